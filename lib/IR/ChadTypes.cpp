@@ -8,8 +8,10 @@
 
 #include "chad/IR/ChadTypes.h"
 #include "chad/IR/ChadDialect.h"
+#include "chad/IR/Encodings.h"
 #include "chad/IR/SumArrays.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinDialect.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/STLExtras.h"
@@ -127,11 +129,23 @@ static bool isFloatOrComplexOrBox(Type type) {
   return isFloatOrComplex(type) || isa<BoxType>(type);
 }
 
+bool chad::hasMeaningfulEncoding(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || !tensor.getEncoding())
+    return false;
+  return tensor.getEncoding()
+      .walk([](Attribute part) {
+        bool isPlain = isa<BuiltinDialect>(part.getDialect()) && !isa<OpaqueAttr>(part);
+        return isPlain ? WalkResult::advance() : WalkResult::interrupt();
+      })
+      .wasInterrupted();
+}
+
 bool chad::isDifferentiable(Type type) {
   if (auto lin = dyn_cast<LinType>(type))
     return !lin.isUnit();
-  // An encoding may promise a property of the elements, such as zeros, that tangents do not have.
-  if (auto tensor = dyn_cast<RankedTensorType>(type); tensor && tensor.getEncoding())
+  // Tangents do not have what an encoding promises of the elements.
+  if (hasMeaningfulEncoding(type))
     return false;
   return isa<FloatType, ComplexType, BoxType, RankedTensorType>(type) &&
          isFloatOrComplexOrBox(getElementTypeOrSelf(type));
@@ -278,7 +292,7 @@ LogicalResult LinType::verify(function_ref<InFlightDiagnostic()> emitError, Type
   if (hasTangents(primal))
     return success();
   if (auto tensor = dyn_cast<RankedTensorType>(primal)) {
-    if (tensor.getEncoding())
+    if (hasMeaningfulEncoding(tensor))
       return emitError() << "no tangent type at " << primal << ": a tensor with an encoding";
     if (!hasTangents(tensor.getElementType()))
       return emitError() << "no tangent type at " << primal

@@ -9,6 +9,7 @@
 // Verifiers of the derivative requests against the function that they name.
 
 #include "chad/IR/DerivedOps.h"
+#include "chad/IR/Encodings.h"
 #include "chad/IR/Requests.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -40,14 +41,15 @@ InFlightDiagnostic chad::adviseOnTypes(InFlightDiagnostic diag, TypeRange types)
         << "for derivatives by what buffers hold, name a function of tensors that makes "
            "buffers of them by 'bufferization.to_buffer'; functions on buffers that it "
            "calls are raised to tensors";
-  auto hasEncoding = [](Type type) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    return tensor && tensor.getEncoding();
-  };
-  if (llvm::any_of(types, hasEncoding))
+  if (llvm::any_of(types, hasMeaningfulEncoding))
     diag.attachNote()
         << "a tensor with an encoding has no tangents; let the function take and give "
            "dense tensors";
+  if (llvm::any_of(types, llvm::IsaPred<VectorType>))
+    diag.attachNote()
+        << "for derivatives by vectors, name a function of tensors that reads them by "
+           "'vector.transfer_read'; functions on vectors that it calls are raised to "
+           "tensors";
   return diag;
 }
 

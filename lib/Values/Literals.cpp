@@ -185,6 +185,11 @@ std::string chad::describeAlternative(Type type) {
       "arguments and results are f64, f32, f16, bf16, index, integers without a sign "
       "of 1, 8, 16, 32 or 64 bits, and ranked tensors of these";
   auto tensorOf = [](auto shaped) -> std::string {
+    if (auto vector = dyn_cast<VectorType>(shaped.getElementType())) {
+      SmallVector<int64_t> shape(shaped.getShape());
+      llvm::append_range(shape, vector.getShape());
+      return describe(RankedTensorType::get(shape, vector.getElementType()));
+    }
     if (!RankedTensorType::isValidElementType(shaped.getElementType()))
       return "a tensor of numbers";
     return describe(RankedTensorType::get(shaped.getShape(), shaped.getElementType()));
@@ -205,7 +210,10 @@ std::string chad::describeAlternative(Type type) {
             if (auto complex = dyn_cast<ComplexType>(tensor.getElementType()))
               return "take the real and the imaginary parts as two " +
                      describe(cast<RankedTensorType>(tensor.clone(complex.getElementType())));
-            return tensor.getEncoding() ? "take " + describe(tensor) : "";
+            return tensor.getEncoding()
+                       ? "an encoding, such as that of sparse tensors, is not supported: take " +
+                             describe(tensor)
+                       : "";
           })
           .Default(std::string());
   return instead.empty() ? text : text + "; " + instead;

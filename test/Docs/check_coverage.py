@@ -19,6 +19,7 @@ UNWRITTEN = {
     "scf.reduce.return": "scf.parallel",
     "scf.reduce": "scf.parallel",
     "scf.yield": "scf.for",
+    "vector.yield": "vector.mask",
 }
 
 

@@ -220,8 +220,9 @@ func.func @g(%x: tensor<?xf64>, %v: f32, %n: index) {
 
 // -----
 
-// expected-error @below {{no tangent type at 'tensor<3xf64, "csr">': a tensor with an encoding}}
-func.func @g(%x: !chad.lin<tensor<3xf64, "csr">>) {
+#sparse = #sparse_tensor.encoding<{ map = (i) -> (i : compressed) }>
+// expected-error @below {{no tangent type at 'tensor<3xf64, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>': a tensor with an encoding}}
+func.func @g(%x: !chad.lin<tensor<3xf64, #sparse>>) {
   return
 }
 

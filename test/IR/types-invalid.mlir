@@ -40,8 +40,9 @@ func.func private @f(!chad.lin<tensor<2xcomplex<i32>>>)
 
 // -----
 
-// expected-error@+1 {{no tangent type at 'tensor<2xf64, 1 : i64>': a tensor with an encoding}}
-func.func private @f(!chad.lin<tensor<2xf64, 1>>)
+#sparse = #sparse_tensor.encoding<{ map = (i) -> (i : compressed) }>
+// expected-error@+1 {{no tangent type at 'tensor<2xf64, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>': a tensor with an encoding}}
+func.func private @f(!chad.lin<tensor<2xf64, #sparse>>)
 
 // -----
 

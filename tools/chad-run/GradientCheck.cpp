@@ -70,10 +70,11 @@ static double distance(double a, double b) {
 namespace {
 class GradientCheck {
 public:
-  GradientCheck(CheckedProgram &asWritten, CheckedProgram *widened, unsigned precision,
-                bool stopsGradients, std::string &why)
+  GradientCheck(CheckedProgram &asWritten, CheckedProgram *widened, StringRef whyNotWidened,
+                unsigned precision, bool stopsGradients, std::string &why)
       : asWritten(asWritten), reference(widened ? *widened : asWritten), isWidened(widened),
-        stopsGradients(stopsGradients), unitRoundoff(std::exp2(-double(precision))),
+        whyNotWidened(whyNotWidened), stopsGradients(stopsGradients),
+        unitRoundoff(std::exp2(-double(precision))),
         referenceRoundoff(widened ? 0x1p-53 : unitRoundoff), why(why),
         modes{"forward and reverse", isExact() ? 1e-9 : std::max(1e-3, 64 * unitRoundoff)},
         differences{"reverse and differences",
@@ -135,7 +136,10 @@ private:
   bool isAllColumns() const { return int64_t(columns.size()) == reference.numColumns(); }
 
   CheckedProgram &asWritten, &reference;
-  bool isWidened, stopsGradients;
+  bool isWidened;
+  /// Empty if all floats are f64.
+  StringRef whyNotWidened;
+  bool stopsGradients;
   double unitRoundoff, referenceRoundoff;
   std::string &why;
 
@@ -476,12 +480,15 @@ LogicalResult GradientCheck::compareDirections() {
 }
 
 /// Prints one object, on one line.
-static void printJson(int64_t checked, int64_t entries, ArrayRef<const Comparison *> comparisons) {
+static void printJson(int64_t checked, int64_t entries, StringRef whyNotWidened,
+                      ArrayRef<const Comparison *> comparisons) {
   llvm::json::OStream json(llvm::outs());
   json.object([&] {
     json.attributeObject("gradient_check", [&] {
       json.attribute("checked", checked);
       json.attribute("entries", entries);
+      if (!whyNotWidened.empty())
+        json.attribute("not_widened", whyNotWidened);
       json.attributeArray("comparisons", [&] {
         for (const Comparison *comparison : comparisons)
           comparison->print(json);
@@ -508,9 +515,12 @@ LogicalResult GradientCheck::run(bool asJson, bool &isWrong) {
           entries = reference.numRows() * reference.numColumns();
   if (!asJson)
     llvm::outs() << "gradient check: " << checked << " of " << entries << " entries\n";
+  if (!asJson && !whyNotWidened.empty())
+    llvm::outs() << "differences are rounded as the program is, which cannot be computed in f64: "
+                 << whyNotWidened << '\n';
   if (!checked) {
     if (asJson)
-      printJson(checked, entries, {});
+      printJson(checked, entries, whyNotWidened, {});
     return success();
   }
 
@@ -536,7 +546,7 @@ LogicalResult GradientCheck::run(bool asJson, bool &isWrong) {
   if (isWidened)
     comparisons.push_back(&rounding);
   if (asJson)
-    printJson(checked, entries, comparisons);
+    printJson(checked, entries, whyNotWidened, comparisons);
   else
     for (const Comparison *comparison : comparisons)
       comparison->print(llvm::outs());
@@ -561,7 +571,8 @@ LogicalResult chad::checkGradient(ModuleOp module, FunctionOpInterface entry,
                                          : WalkResult::advance();
                             })
                             .wasInterrupted();
-  OwningOpRef<ModuleOp> wide = precision < 53 ? widenFloats(*copy) : nullptr;
+  std::string whyNotWidened;
+  OwningOpRef<ModuleOp> wide = precision < 53 ? widenFloats(*copy, whyNotWidened) : nullptr;
   auto asWritten = CheckedProgram::create(*copy, entry.getName(), args, selection, options, why);
   if (failed(asWritten))
     return failure();
@@ -572,6 +583,6 @@ LogicalResult chad::checkGradient(ModuleOp module, FunctionOpInterface entry,
       return failure();
     widened = std::move(*program);
   }
-  return GradientCheck(**asWritten, widened.get(), precision, stopsGradients, why)
+  return GradientCheck(**asWritten, widened.get(), whyNotWidened, precision, stopsGradients, why)
       .run(asJson, isWrong);
 }

@@ -10,6 +10,7 @@
 #include "chad/ExecutionEngine/ParameterNames.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Encodings.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -55,6 +56,13 @@ struct Parameters {
 };
 } // namespace
 
+/// What to do where a tensor is not dense.
+static StringRef adviceOn(TypeRange types) {
+  return llvm::any_of(types, hasMeaningfulEncoding)
+             ? ", and a tensor with an encoding has none: take dense tensors"
+             : "";
+}
+
 FailureOr<int64_t> Parameters::find(StringRef text, std::string &why) const {
   auto fail = [&](const Twine &reason) {
     why = (Twine(option) + "=" + text + ": " + reason).str();
@@ -87,7 +95,7 @@ FailureOr<SmallVector<int64_t>> Parameters::choose(ArrayRef<std::string> texts,
     if (!chosen.empty())
       return chosen;
     why = "'" + function + "' has no " + what +
-          " with a derivative: floats and tensors of floats have one";
+          " with a derivative: floats and tensors of floats have one" + adviceOn(types).str();
     return failure();
   }
   for (StringRef text : texts) {
@@ -98,7 +106,7 @@ FailureOr<SmallVector<int64_t>> Parameters::choose(ArrayRef<std::string> texts,
     if (!holdsFloats(*position)) {
       llvm::raw_string_ostream(why = parameter)
           << " of '" << function << "' has type " << types[*position]
-          << "; floats and tensors of floats have derivatives";
+          << "; floats and tensors of floats have derivatives" << adviceOn(types[*position]);
       return failure();
     }
     if (llvm::is_contained(chosen, *position)) {

@@ -55,21 +55,32 @@ static bool hasNarrow(TypeRange types) {
   });
 }
 
-/// Whether widening would change what the op means, or has no other form of an attribute.
-static bool needsBits(Operation *op) {
+/// Why widening would change what `op` means, or has no other form of an attribute; empty if it
+/// would not.
+static StringRef whyNotWidened(Operation *op) {
   AttrTypeWalker attributes;
   attributes.addWalk([](ElementsAttr attr) {
     bool isWidened = isa<DenseElementsAttr>(attr) || !isNarrow(attr.getElementType());
     return isWidened ? WalkResult::advance() : WalkResult::interrupt();
   });
   if (attributes.walk<WalkOrder::PreOrder>(op->getAttrDictionary()).wasInterrupted())
-    return true;
+    return "has a constant in a form that is not widened";
   if (auto function = dyn_cast<FunctionOpInterface>(op); function && function.isExternal())
-    return hasNarrow(function.getArgumentTypes()) || hasNarrow(function.getResultTypes());
+    return hasNarrow(function.getArgumentTypes()) || hasNarrow(function.getResultTypes())
+               ? "is a function without a body"
+               : "";
   // Conversions of one float to another are erased; the other casts must not depend on width.
-  if (op->getName().stripDialect() == "bitcast")
-    return hasNarrow(op->getOperandTypes()) || hasNarrow(op->getResultTypes());
-  return false;
+  if (op->getName().stripDialect() == "bitcast" &&
+      (hasNarrow(op->getOperandTypes()) || hasNarrow(op->getResultTypes())))
+    return "asks for the bits of a float";
+  return "";
+}
+
+/// `'arith.bitcast'`, or the name of a function.
+static std::string nameOf(Operation *op) {
+  if (auto function = dyn_cast<FunctionOpInterface>(op))
+    return "'@" + function.getName().str() + "'";
+  return "'" + op->getName().getStringRef().str() + "'";
 }
 
 static double toDouble(APFloat value) {
@@ -78,12 +89,15 @@ static double toDouble(APFloat value) {
   return value.convertToDouble();
 }
 
-OwningOpRef<ModuleOp> chad::widenFloats(ModuleOp module) {
-  if (module
-          .walk([](Operation *op) {
-            return needsBits(op) ? WalkResult::interrupt() : WalkResult::advance();
-          })
-          .wasInterrupted())
+OwningOpRef<ModuleOp> chad::widenFloats(ModuleOp module, std::string &why) {
+  module.walk([&](Operation *op) {
+    StringRef reason = whyNotWidened(op);
+    if (reason.empty())
+      return WalkResult::advance();
+    why = nameOf(op) + " " + reason.str();
+    return WalkResult::interrupt();
+  });
+  if (!why.empty())
     return nullptr;
   OwningOpRef<ModuleOp> copy = module.clone();
   Type f64 = Float64Type::get(module.getContext());
@@ -108,6 +122,10 @@ OwningOpRef<ModuleOp> chad::widenFloats(ModuleOp module) {
     op->erase();
   });
   // Ops of other dialects may insist on their types.
-  ScopedDiagnosticHandler silence(module.getContext(), [](Diagnostic &) { return success(); });
+  ScopedDiagnosticHandler silence(module.getContext(), [&](Diagnostic &diag) {
+    if (diag.getSeverity() == DiagnosticSeverity::Error && why.empty())
+      why = "with f64, " + diag.str();
+    return success();
+  });
   return succeeded(verify(*copy)) ? std::move(copy) : nullptr;
 }

@@ -18,8 +18,8 @@ unsigned leastPrecision(mlir::ModuleOp module);
 
 /// A copy of `module` in which floats of all types are f64, and conversions between them are gone:
 /// the function that the program means, without what narrow types round away. Null where the
-/// program asks for the bits of a narrow float, or takes one from outside.
-mlir::OwningOpRef<mlir::ModuleOp> widenFloats(mlir::ModuleOp module);
+/// program asks for the bits of a narrow float, or takes one from outside; `why` then says where.
+mlir::OwningOpRef<mlir::ModuleOp> widenFloats(mlir::ModuleOp module, std::string &why);
 
 } // namespace chad
 

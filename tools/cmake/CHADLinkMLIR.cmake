@@ -12,14 +12,14 @@ set(CHAD_MLIR_COMPONENTS
   BuiltinToLLVMIRTranslation CallInterfaces ComplexDialect ControlFlowDialect ControlFlowInterfaces
   ControlFlowToLLVM ControlFlowToSCF DestinationStyleOpInterface DialectUtils FuncDialect FuncToLLVM
   FunctionInterfaces GPUDialect GPUToLLVMIRTranslation GPUToNVVMTransforms GPUTransforms IR
-  InferTypeOpInterface LLVMCommonConversion LLVMDialect LLVMToLLVMIRTranslation LinalgDialect
+  IndexDialect InferTypeOpInterface LLVMCommonConversion LLVMDialect LLVMToLLVMIRTranslation LinalgDialect
   LinalgTransforms LoopLikeInterface MathDialect MathToFuncs MathToLLVM MathToLibm MathTransforms
   MemRefDialect MemRefToLLVM MemRefTransforms NVVMDialect NVVMToLLVMIRTranslation OpenMPDialect
   OpenMPToLLVM OpenMPToLLVMIRTranslation Parser Pass ReconcileUnrealizedCasts RegisterAllDialects
   RegisterAllExtensions Rewrite SCFDialect SCFToControlFlow SCFTransforms SideEffectInterfaces Support
   TargetLLVMIRExport TensorDialect ToLLVMIRTranslationRegistration TransformDialect
   TransformDialectInterfaces TransformUtils Transforms UBDialect UBToLLVM VectorDialect
-  VectorInterfaces VectorToLLVMPass VectorToSCF ViewLikeInterface)
+  VectorInterfaces VectorToLLVMPass VectorToSCF VectorTransforms ViewLikeInterface)
 # What tools and tests use besides.
 set(CHAD_MLIR_TOOL_COMPONENTS LspServerLib OptLib RegisterAllPasses TosaDialect)
 set(CHAD_LLVM_COMPONENTS

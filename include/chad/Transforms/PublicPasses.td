@@ -55,7 +55,10 @@ def ChadRaise : Pass<"chad-raise", "::mlir::ModuleOp"> {
     to continue with it.
 
     * Branches between blocks (`cf`) become `scf.if`, `scf.while` and `scf.for`.
-    * The affine dialect becomes `scf`, `arith` and `memref`.
+    * The affine dialect becomes `scf`, `arith` and `memref`, the dialect `index` becomes `arith`, and
+      a `func.call_indirect` becomes a `chad.apply`.
+    * Encodings of tensor types that belong to no dialect are dropped, and constants in resources
+      are written out.
     * A buffer (`memref`) becomes a tensor with the contents of the buffer. A write makes a new
       tensor; loops and branches carry the tensors that are written in them. An argument that is
       written is also returned, after the results, in the order of the arguments.

@@ -19,8 +19,8 @@ using namespace chad;
 
 /// The dialects of programs, in the order in which they are printed.
 static constexpr StringLiteral dialects[] = {
-    "arith",   "math", "tensor", "linalg",     "scf",           "cf",  "affine", "memref", "vector",
-    "complex", "func", "shape",  "ml_program", "bufferization", "chad"};
+    "arith",  "math",   "tensor",  "linalg", "scf",   "cf",         "index",         "affine",
+    "memref", "vector", "complex", "func",   "shape", "ml_program", "bufferization", "chad"};
 
 namespace {
 /// A row of the table: the properties of an op.

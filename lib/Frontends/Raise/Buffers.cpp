@@ -84,6 +84,11 @@ static Value getRoot(Value memref) {
   return memref;
 }
 
+/// Whether the elements of the buffer are vectors.
+static bool holdsVectors(Value memref) {
+  return isa<VectorType>(cast<MemRefType>(memref.getType()).getElementType());
+}
+
 static RankedTensorType getTensorType(Value memref) {
   auto type = cast<MemRefType>(memref.getType());
   return RankedTensorType::get(type.getShape(), type.getElementType());
@@ -548,12 +553,18 @@ LogicalResult BufferReplacer::rewriteOp(Operation *op, Contents &contents) {
       .Case([&](VectorTransferOpInterface op) { return rewriteTransfer(op, contents); })
       .Case([&](vector::LoadOp op) {
         VectorType type = op.getVectorType();
+        if (holdsVectors(op.getBase()))
+          return replace(readElement(op.getBase(), op.getIndices(), contents));
         return replace(vector::TransferReadOp::create(
             rewriter, loc, type, read(op.getBase(), contents), op.getIndices(), std::nullopt,
             SmallVector<bool>(type.getRank(), true)));
       })
       .Case([&](vector::StoreOp op) {
         VectorType type = op.getVectorType();
+        if (holdsVectors(op.getBase())) {
+          writeElement(op.getBase(), op.getIndices(), op.getValueToStore(), contents);
+          return erase();
+        }
         Value written = vector::TransferWriteOp::create(
                             rewriter, loc, op.getValueToStore(), read(op.getBase(), contents),
                             op.getIndices(), SmallVector<bool>(type.getRank(), true))
@@ -613,6 +624,9 @@ LogicalResult BufferReplacer::rewriteOp(Operation *op, Contents &contents) {
         return refuse(op, "a buffer changes its size", "allocate another one, and copy");
       })
       .Case<memref::GenericAtomicRMWOp>([&](Operation *op) {
+        if (!op->use_empty())
+          return refuse(op, "its result may be the old value or the new one",
+                        "read the element by 'memref.load' before or after it");
         return refuse(op, "threads update an element in an order that is not known",
                       "use 'memref.atomic_rmw' for a sum, a product or an extremum");
       })

@@ -76,14 +76,28 @@ bool chad::detail::usesComplex(Operation *root) {
       .wasInterrupted();
 }
 
+/// The types with two of the part for each complex one; a function takes and returns parts.
 static SmallVector<Type> expandTypes(TypeRange types) {
   SmallVector<Type> expanded;
   for (Type type : types) {
-    Type part = getPartType(type);
-    expanded.append(part ? 2 : 1, part ? part : type);
+    if (Type part = getPartType(type))
+      expanded.append(2, part);
+    else if (auto function = dyn_cast<FunctionType>(type))
+      expanded.push_back(FunctionType::get(type.getContext(), expandTypes(function.getInputs()),
+                                           expandTypes(function.getResults())));
+    else
+      expanded.push_back(type);
   }
   return expanded;
 }
+
+/// Whether `type` is that of functions that take or return complex values.
+static bool isComplexFunction(Type type) {
+  return isa<FunctionType>(type) && mentionsComplex(type);
+}
+
+/// Whether values of `type` become one or two values of another type.
+static bool isReplaced(Type type) { return isComplex(type) || isComplexFunction(type); }
 
 /// The positions, when each complex value has become two, of the values that are at `positions`
 /// among values of these types.
@@ -139,12 +153,10 @@ private:
 SmallVector<Value> ComplexSplitter::expandValues(ValueRange values) {
   SmallVector<Value> expanded;
   for (Value value : values) {
-    if (!isComplex(value.getType())) {
-      expanded.push_back(value);
-      continue;
-    }
     Parts both = parts.lookup(value);
-    expanded.append({both.re, both.im});
+    expanded.push_back(both.re ? both.re : value);
+    if (both.im)
+      expanded.push_back(both.im);
   }
   return expanded;
 }
@@ -152,18 +164,17 @@ SmallVector<Value> ComplexSplitter::expandValues(ValueRange values) {
 void ComplexSplitter::splitArguments(Block &block) {
   for (unsigned i = 0; i < block.getNumArguments(); ++i) {
     BlockArgument arg = block.getArgument(i);
-    Type part = getPartType(arg.getType());
-    if (!part)
+    if (!isReplaced(arg.getType()))
       continue;
-    Value re = block.insertArgument(i + 1, part, arg.getLoc());
-    Value im = block.insertArgument(i + 2, part, arg.getLoc());
-    parts[arg] = {re, im};
-    i += 2;
+    SmallVector<Value> values;
+    for (Type type : expandTypes(arg.getType()))
+      values.push_back(block.insertArgument(++i, type, arg.getLoc()));
+    parts[arg] = {values.front(), values.size() > 1 ? values.back() : Value()};
   }
 }
 
 static void eraseComplexArguments(Block *block) {
-  block->eraseArguments([](BlockArgument arg) { return isComplex(arg.getType()); });
+  block->eraseArguments([](BlockArgument arg) { return isReplaced(arg.getType()); });
 }
 
 void ComplexSplitter::replace(Operation *op, ValueRange values) {
@@ -172,6 +183,8 @@ void ComplexSplitter::replace(Operation *op, ValueRange values) {
     if (isComplex(result.getType())) {
       parts[result] = {values[next], values[next + 1]};
       next += 2;
+    } else if (isComplexFunction(result.getType())) {
+      parts[result] = {values[next++], Value()};
     } else {
       result.replaceAllUsesWith(values[next++]);
     }
@@ -380,7 +393,7 @@ LogicalResult ComplexSplitter::splitOp(Operation *op) {
   Location loc = op->getLoc();
   for (TypeRange types : {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
     for (Type type : types)
-      if (mentionsComplex(type) && !isComplex(type) && !isa<func::CallOp>(op))
+      if (mentionsComplex(type) && !isReplaced(type))
         return refuse(op);
   if (auto constant = dyn_cast<complex::ConstantOp>(op)) {
     SmallVector<Value> values;
@@ -423,10 +436,11 @@ LogicalResult ComplexSplitter::splitOp(Operation *op) {
     return splitRequest(op);
   if (auto pad = dyn_cast<tensor::PadOp>(op))
     return splitPad(pad);
-  if (worksByComponents(op))
+  if (worksByComponents(op) && !llvm::any_of(op->getResultTypes(), isComplexFunction))
     return splitByComponents(op);
-  if (isa<func::CallOp, scf::ForOp, scf::IfOp, scf::WhileOp, scf::IndexSwitchOp,
-          scf::ExecuteRegionOp, linalg::GenericOp, MapOp, FoldOp, BuildOp, ReduceOp, ScanOp>(op))
+  if (isa<arith::SelectOp, func::ConstantOp, func::CallOp, LambdaOp, ApplyOp, scf::ForOp, scf::IfOp,
+          scf::WhileOp, scf::IndexSwitchOp, scf::ExecuteRegionOp, linalg::GenericOp, MapOp, FoldOp,
+          BuildOp, ReduceOp, ScanOp>(op))
     return expand(op);
   return refuse(op);
 }
@@ -434,7 +448,7 @@ LogicalResult ComplexSplitter::splitOp(Operation *op) {
 LogicalResult ComplexSplitter::splitBlock(Block &block) {
   for (Operation &op : llvm::make_early_inc_range(block)) {
     if (op.hasTrait<mlir::OpTrait::IsTerminator>()) {
-      if (llvm::any_of(op.getOperandTypes(), isComplex))
+      if (llvm::any_of(op.getOperandTypes(), isReplaced))
         op.setOperands(expandValues(op.getOperands()));
       continue;
     }
@@ -531,7 +545,7 @@ LogicalResult ComplexSplitter::run() {
 /// are split.
 static void expandType(func::FuncOp function) {
   FunctionType type = function.getFunctionType();
-  if (!llvm::any_of(type.getInputs(), isComplex) && !llvm::any_of(type.getResults(), isComplex))
+  if (!llvm::any_of(type.getInputs(), isReplaced) && !llvm::any_of(type.getResults(), isReplaced))
     return;
   SmallVector<DictionaryAttr> attributes[2];
   MLIRContext *context = function.getContext();
@@ -640,7 +654,12 @@ LogicalResult chad::detail::splitComplex(ModuleOp module, ArrayRef<func::FuncOp>
     if (failed(ComplexSplitter(function, symbols).run()))
       return failure();
   for (func::FuncOp function : functions) {
-    if (keepPublicTypes && function.isPublic() && function->hasAttr(complexTypeAttr)) {
+    // Callers outside of the module cannot pass functions.
+    auto old = function->getAttrOfType<TypeAttr>(complexTypeAttr);
+    auto type = old ? cast<FunctionType>(old.getValue()) : FunctionType();
+    if (keepPublicTypes && function.isPublic() && type &&
+        !llvm::any_of(type.getInputs(), isComplexFunction) &&
+        !llvm::any_of(type.getResults(), isComplexFunction)) {
       std::string name = function.getSymName().str();
       function.setPrivate();
       (void)symbols.rename(function, name + ".parts");

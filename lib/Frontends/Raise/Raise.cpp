@@ -13,7 +13,6 @@
 #include "chad/IR/Requests.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Shape/IR/Shape.h"
-#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/SymbolTable.h"
 
 using namespace mlir;
@@ -28,6 +27,7 @@ public:
       : module(module), symbols(module), keepVectors(keepVectors) {}
 
   LogicalResult run(ArrayRef<func::FuncOp> roots) {
+    chooseVectors(roots);
     for (func::FuncOp root : roots)
       if (failed(raise(root)))
         return failure();
@@ -40,11 +40,14 @@ public:
   void replaceOriginals(bool all);
 
 private:
+  void chooseVectors(ArrayRef<func::FuncOp> roots);
   LogicalResult raise(func::FuncOp function);
 
   ModuleOp module;
   SymbolTable symbols;
   bool keepVectors;
+  /// Functions whose vectors become tensors.
+  DenseSet<Operation *> withoutVectors;
   DenseSet<Operation *> visited;
   /// The raised forms of functions that have buffers in their types, by the name of the original.
   RaisedFunctions raised;
@@ -52,29 +55,45 @@ private:
 };
 } // namespace
 
-/// The functions that `op` names, in calls and in requests for derivatives.
+/// The functions that `op` names, in calls, as values, and in requests for derivatives.
 static SmallVector<func::FuncOp> getNamed(Operation *op, SymbolTable &symbols) {
   SmallVector<func::FuncOp> named;
   op->walk([&](Operation *inner) {
-    if (auto callee = inner->getAttrOfType<FlatSymbolRefAttr>("callee"))
+    auto callee = isa<func::ConstantOp>(inner) ? cast<func::ConstantOp>(inner).getValueAttr()
+                                               : inner->getAttrOfType<FlatSymbolRefAttr>("callee");
+    if (callee)
       if (auto function = symbols.lookup<func::FuncOp>(callee.getValue()))
         named.push_back(function);
   });
   return named;
 }
 
-/// Whether the compiler for the CPU supports all ops of the vector dialect in `function`.
-static bool hasSimpleVectors(func::FuncOp function) {
-  return !function
-              ->walk([](Operation *op) {
-                bool isSimple =
-                    !isa_and_nonnull<vector::VectorDialect>(op->getDialect()) ||
-                    isa<vector::BroadcastOp, vector::ExtractOp, vector::FMAOp, vector::InsertOp,
-                        vector::LoadOp, vector::ReductionOp, vector::ShapeCastOp, vector::StoreOp,
-                        vector::TransferReadOp, vector::TransferWriteOp>(op);
-                return isSimple ? WalkResult::advance() : WalkResult::interrupt();
-              })
-              .wasInterrupted();
+/// Gives functions that are not among `functions` copies of those whose types change and that they
+/// name: what is not reached stays as it is.
+static void copyForOthers(ModuleOp module, SymbolTable &symbols, ArrayRef<func::FuncOp> functions,
+                          function_ref<bool(func::FuncOp)> changesType) {
+  DenseSet<Operation *> changed(functions.begin(), functions.end());
+  SmallVector<func::FuncOp> others;
+  for (auto function : module.getOps<func::FuncOp>())
+    if (!changed.contains(function))
+      others.push_back(function);
+  DenseMap<Operation *, func::FuncOp> copies;
+  // Copies may name functions, too.
+  for (unsigned i = 0; i < others.size(); ++i) {
+    func::FuncOp other = others[i];
+    for (func::FuncOp named : getNamed(other, symbols)) {
+      if (!changed.contains(named) || named.isDeclaration() || !changesType(named))
+        continue;
+      func::FuncOp &copy = copies[named];
+      if (!copy) {
+        copy = named.clone();
+        copy.setPrivate();
+        symbols.insert(copy, std::next(Block::iterator(named)));
+        others.push_back(copy);
+      }
+      (void)SymbolTable::replaceAllSymbolUses(named, copy.getSymNameAttr(), other);
+    }
+  }
 }
 
 namespace {
@@ -95,17 +114,54 @@ private:
 };
 } // namespace
 
+/// Chooses the functions whose vectors become tensors: with `keepVectors` those that the compiler
+/// does not support, public ones that take or return vectors, and those that exchange vectors with
+/// such functions.
+void Raiser::chooseVectors(ArrayRef<func::FuncOp> roots) {
+  llvm::SetVector<Operation *> reached(roots.begin(), roots.end());
+  DenseMap<Operation *, SmallVector<func::FuncOp>> named;
+  for (unsigned i = 0; i < reached.size(); ++i) {
+    auto function = cast<func::FuncOp>(reached[i]);
+    named[function] = getNamed(function, symbols);
+    reached.insert_range(named[function]);
+    bool isSimple = keepVectors && hasSimpleVectors(function) &&
+                    !(function.isPublic() && hasVectorsInType(function));
+    if (!isSimple && usesVectors(function))
+      withoutVectors.insert(function);
+  }
+  for (bool changes = true; changes;) {
+    changes = false;
+    for (auto &[function, others] : named)
+      for (func::FuncOp other : others)
+        if (hasVectorsInType(other) &&
+            withoutVectors.contains(function) != withoutVectors.contains(other)) {
+          withoutVectors.insert(function);
+          withoutVectors.insert(other);
+          changes = true;
+        }
+  }
+  SmallVector<func::FuncOp> changed;
+  for (Operation *op : reached)
+    if (withoutVectors.contains(op))
+      changed.push_back(cast<func::FuncOp>(op));
+  copyForOthers(module, symbols, changed, hasVectorsInType);
+}
+
 LogicalResult Raiser::raise(func::FuncOp function) {
   if (!visited.insert(function).second || function.isDeclaration())
     return success();
   for (func::FuncOp callee : getNamed(function, symbols))
     if (failed(raise(callee)))
       return failure();
-  bool hasVectors = usesVectors(function) && !(keepVectors && hasSimpleVectors(function));
+  NoteFunction note(function);
+  if (failed(checkConstants(function)))
+    return failure();
+  replaceIndirectCalls(function);
+  replaceIndexOps(function);
+  bool hasVectors = withoutVectors.contains(function);
   if (!isUnstructured(function) && !usesBuffers(function) && !hasVectors)
     return success();
 
-  NoteFunction note(function);
   // The copy is inserted next to the function, so that symbols can be looked up from it.
   func::FuncOp copy = function.clone();
   module.push_back(copy);
@@ -113,6 +169,7 @@ LogicalResult Raiser::raise(func::FuncOp function) {
     copy.erase();
     return failure();
   };
+  normalizeOps(copy);
   if (failed(makeStructured(copy)))
     return discard();
   FailureOr<RaisedFunction> result = RaisedFunction{copy, {}, {}};
@@ -163,24 +220,13 @@ void Raiser::replaceOriginals(bool all) {
   }
 }
 
-/// The functions that `roots` reach and of which `isMeant` holds. Of others, those that name a
-/// reached function whose type is about to change, and what they reach.
+/// The functions that `roots` reach and of which `isMeant` holds.
 static SmallVector<func::FuncOp> getReached(ModuleOp module, ArrayRef<func::FuncOp> roots,
-                                            function_ref<bool(func::FuncOp)> isMeant,
-                                            function_ref<bool(func::FuncOp)> changesType) {
+                                            function_ref<bool(func::FuncOp)> isMeant) {
   SymbolTable symbols(module);
   llvm::SetVector<Operation *> reached(roots.begin(), roots.end());
-  for (unsigned i = 0, before = 0; before != reached.size();) {
-    before = reached.size();
-    for (; i < reached.size(); ++i)
-      reached.insert_range(getNamed(reached[i], symbols));
-    for (auto function : module.getOps<func::FuncOp>())
-      if (!reached.contains(function) && isMeant(function) &&
-          llvm::any_of(getNamed(function, symbols), [&](func::FuncOp named) {
-            return reached.contains(named) && changesType(named);
-          }))
-        reached.insert(function);
-  }
+  for (unsigned i = 0; i < reached.size(); ++i)
+    reached.insert_range(getNamed(reached[i], symbols));
   SmallVector<func::FuncOp> functions;
   for (Operation *op : reached)
     if (auto function = cast<func::FuncOp>(op); isMeant(function))
@@ -188,34 +234,59 @@ static SmallVector<func::FuncOp> getReached(ModuleOp module, ArrayRef<func::Func
   return functions;
 }
 
-/// Replaces the dialects `shape` and `ml_program` in the functions that are reached from `roots`.
-static LogicalResult replaceShapesAndGlobals(ModuleOp module, ArrayRef<func::FuncOp> roots) {
+/// `roots`, those that name one of them whose type changes, and so on.
+static SmallVector<func::FuncOp> withCallers(ModuleOp module, ArrayRef<func::FuncOp> roots,
+                                             function_ref<bool(func::FuncOp)> changesType) {
+  SymbolTable symbols(module);
+  llvm::SetVector<Operation *> found(roots.begin(), roots.end());
+  for (size_t before = 0; before != found.size();) {
+    before = found.size();
+    for (auto function : module.getOps<func::FuncOp>())
+      if (!found.contains(function) &&
+          llvm::any_of(getNamed(function, symbols), [&](func::FuncOp named) {
+            return found.contains(named) && changesType(named);
+          }))
+        found.insert(function);
+  }
+  return llvm::map_to_vector(found, [](Operation *op) { return cast<func::FuncOp>(op); });
+}
+
+/// Replaces the dialect `ml_program` in the functions that are reached from `roots`, and `shape` in
+/// those that are reached from `shapeRoots`.
+static LogicalResult replaceShapesAndGlobals(ModuleOp module, ArrayRef<func::FuncOp> roots,
+                                             ArrayRef<func::FuncOp> shapeRoots) {
   MLIRContext *context = module.getContext();
   if (context->getLoadedDialect<ml_program::MLProgramDialect>())
-    for (func::FuncOp function : getReached(
-             module, roots, [](func::FuncOp) { return true; },
-             [](func::FuncOp) { return false; })) {
+    for (func::FuncOp function : getReached(module, roots, [](func::FuncOp) { return true; })) {
       NoteFunction note(function);
       if (failed(replaceGlobals(function)))
         return failure();
     }
-  if (context->getLoadedDialect<shape::ShapeDialect>())
-    for (func::FuncOp function : getReached(module, roots, usesShapes, hasShapesInType)) {
+  if (context->getLoadedDialect<shape::ShapeDialect>()) {
+    SmallVector<func::FuncOp> functions = getReached(module, shapeRoots, usesShapes);
+    SymbolTable symbols(module);
+    copyForOthers(module, symbols, functions, hasShapesInType);
+    for (func::FuncOp function : functions) {
       NoteFunction note(function);
       if (failed(replaceShapes(function)))
         return failure();
     }
+  }
   return success();
 }
 
-/// Splits complex values in the functions that are reached from `roots`, and in the ops that name
-/// such functions.
+/// Splits complex values in the functions that are reached from `roots`.
 static LogicalResult splitReached(ModuleOp module, ArrayRef<func::FuncOp> roots,
                                   bool keepPublicTypes) {
   if (!usesComplex(module))
     return success();
-  SmallVector<func::FuncOp> functions = getReached(
-      module, roots, [](func::FuncOp function) { return usesComplex(function); }, hasComplexInType);
+  SmallVector<func::FuncOp> functions =
+      getReached(module, roots, [](func::FuncOp function) { return usesComplex(function); });
+  {
+    SymbolTable symbols(module);
+    copyForOthers(module, symbols, functions, hasComplexInType);
+  }
+  llvm::for_each(functions, replaceIndirectCalls);
   if (failed(splitComplex(module, functions, keepPublicTypes)))
     return failure();
   llvm::for_each(functions, raiseLoops);
@@ -224,7 +295,8 @@ static LogicalResult splitReached(ModuleOp module, ArrayRef<func::FuncOp> roots,
 
 LogicalResult chad::raiseFunctions(ModuleOp module, ArrayRef<func::FuncOp> roots,
                                    RaiseOptions options) {
-  if (failed(replaceShapesAndGlobals(module, roots)))
+  simplifyAttributes(module);
+  if (failed(replaceShapesAndGlobals(module, roots, roots)))
     return failure();
   SmallVector<StringAttr> names =
       llvm::map_to_vector(roots, [](func::FuncOp root) { return root.getSymNameAttr(); });
@@ -245,6 +317,7 @@ LogicalResult chad::raiseRequestedFunctions(Operation *root) {
   SmallVector<ModuleOp> modules;
   root->walk([&](ModuleOp module) { modules.push_back(module); });
   for (ModuleOp module : modules) {
+    simplifyAttributes(module);
     if (failed(convertMLPrograms(module)))
       return failure();
     SmallVector<func::FuncOp> roots, requesting;
@@ -262,13 +335,15 @@ LogicalResult chad::raiseRequestedFunctions(Operation *root) {
           requesting.push_back(function);
         });
     }
-    if (failed(replaceShapesAndGlobals(module, roots)))
+    // What asks for a derivative, or calls such code, is raised with it.
+    if (failed(replaceShapesAndGlobals(module, roots, withCallers(module, roots, hasShapesInType))))
       return failure();
     Raiser raiser(module, /*keepVectors=*/false);
-    if (failed(raiser.run(roots)))
+    if (failed(raiser.run(withCallers(module, roots, hasVectorsInType))))
       return failure();
     raiser.replaceOriginals(/*all=*/false);
-    if (failed(splitReached(module, requesting, /*keepPublicTypes=*/true)))
+    if (failed(splitReached(module, withCallers(module, requesting, hasComplexInType),
+                            /*keepPublicTypes=*/true)))
       return failure();
   }
   return success();

@@ -60,9 +60,16 @@ static llvm::StringMap<RaisedOp> makeTable() {
                                                     "`scf.for`"));
   add({"cf.assert"}, zero("kept as it is"));
   add({"func.func"}, becomes("a function for each derivative"));
-  add({"func.constant", "func.call_indirect"},
-      refused("the function that is called is a value",
-              "call it by name, or use `chad.lambda` and `chad.apply`"));
+  add({"func.constant"}, becomes("removed by `chad-remove-functions`"));
+  add({"func.call_indirect"}, becomes("`chad.apply`"));
+
+  // index
+  for (StringRef name :
+       {"add",  "and",      "bool.constant", "castu", "casts",     "ceildivs", "ceildivu",
+        "cmp",  "constant", "divs",          "divu",  "floordivs", "maxs",     "maxu",
+        "mins", "minu",     "mul",           "or",    "rems",      "remu",     "shl",
+        "shrs", "shru",     "sizeof",        "sub",   "xor"})
+    add({("index." + name).str()}, zero("`arith` on indices"));
 
   // affine
   add({"affine.apply", "affine.max", "affine.min", "affine.delinearize_index",
@@ -88,7 +95,8 @@ static llvm::StringMap<RaisedOp> makeTable() {
   add({"memref.alloca_scope.return"}, becomes("the results of the scope"));
   add({"memref.load", "memref.store"}, becomes("reads and writes of elements of the tensor"));
   add({"memref.atomic_rmw"},
-      becomes("a read, the operation and a write; `assign` is refused: use `memref.store`"));
+      becomes("a read, the operation and a write; `assign` is refused in parallel loops: use "
+              "`memref.store`"));
   add({"memref.copy"}, becomes("the tensor that the source holds"));
   add({"memref.dealloc", "bufferization.dealloc", "bufferization.dealloc_tensor"},
       zero("dropped: no value depends on it"));
@@ -104,8 +112,9 @@ static llvm::StringMap<RaisedOp> makeTable() {
                                "allocate a buffer of the type of the elements"));
   add({"memref.realloc"}, refused("a buffer changes its size", "allocate another one, and copy"));
   add({"memref.generic_atomic_rmw", "memref.atomic_yield"},
-      refused("threads update an element in an order that is not known",
-              "use `memref.atomic_rmw` for a sum, a product or an extremum"));
+      becomes(
+          "a read, its body and a write; refused in parallel loops, unless the body is a sum, a "
+          "product or an extremum, and where its result is used: read by `memref.load`"));
   add({"memref.extract_aligned_pointer_as_index", "memref.extract_strided_metadata"},
       refused("the address of a buffer escapes", load));
   add({"bufferization.to_tensor", "bufferization.to_buffer", "bufferization.clone",
@@ -132,13 +141,11 @@ static llvm::StringMap<RaisedOp> makeTable() {
   add({"vector.bitcast", "vector.type_cast"},
       refused("reinterpreting the bits of a float has no derivative", "convert with `arith`"));
   add({"vector.mask", "vector.yield"},
-      refused("a mask decides which lanes the operation computes",
-              "give the mask to the transfer, or use `arith.select`"));
+      becomes("the operation in it, with neutral elements in the lanes that are masked off"));
   add({"vector.scatter", "vector.expandload", "vector.compressstore"},
-      refused("the positions of elements depend on a mask or on data",
-              "use `memref.store` in a loop"));
-  add({"vector.scan"},
-      refused("a scan of the lanes of a vector has no rule", "use `chad.scan` on a tensor"));
+      becomes("`memref.store` and `memref.load` in a loop over the lanes"));
+  add({"vector.scan"}, becomes("the operation for each element along the dimension; what is "
+                               "inclusive starts with the first one, as MLIR lowers it"));
   add({"vector.scalable.extract", "vector.scalable.insert", "vector.vscale"},
       refused("the length of a scalable vector depends on the machine", "use a fixed length"));
   add({"vector.print"}, refused("printing is a side effect", "leave it out"));

@@ -12,8 +12,26 @@
 #define CHAD_LIB_FRONTENDS_RAISE_STEPS_H
 
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/BuiltinOps.h"
 
 namespace chad::detail {
+
+/// Drops encodings of tensors that mean nothing, such as strings, and moves constants from
+/// resources into the attributes.
+void simplifyAttributes(mlir::ModuleOp module);
+
+/// An error at a constant in `function` whose numbers are not in the program.
+llvm::LogicalResult checkConstants(mlir::func::FuncOp function);
+
+/// Replaces calls of function values by `chad.apply`.
+void replaceIndirectCalls(mlir::func::FuncOp function);
+
+/// Replaces the dialect `index` by `arith` on indices.
+void replaceIndexOps(mlir::func::FuncOp function);
+
+/// Replaces ops that are other ops in another form: masks around transfers, atomic updates that
+/// nothing else may disturb, scans of vectors, and views through buffers without a rank.
+void normalizeOps(mlir::func::FuncOp function);
 
 /// Replaces what `function` reads of globals of the dialect `ml_program` by constants. An error at
 /// a read of a global that may change, and at a write.
@@ -59,8 +77,14 @@ using RaisedFunctions = llvm::DenseMap<llvm::StringRef, RaisedFunction>;
 llvm::FailureOr<RaisedFunction> replaceBuffers(mlir::func::FuncOp function,
                                                const RaisedFunctions &callees);
 
-/// Whether a value in or below `root` is a vector.
+/// Whether a type in or below `root` is or contains a vector.
 bool usesVectors(mlir::Operation *root);
+
+/// Whether an argument or a result of `function` is or contains a vector.
+bool hasVectorsInType(mlir::func::FuncOp function);
+
+/// Whether the compiler for the CPU supports all uses of vectors in `function`.
+bool hasSimpleVectors(mlir::func::FuncOp function);
 
 /// Replaces the vectors of `function` by tensors, in its type, too. An error at the op that has no
 /// counterpart on tensors.

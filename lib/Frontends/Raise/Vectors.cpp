@@ -9,7 +9,9 @@
 // Replaces vectors by tensors of the same shape, and ops of the vector dialect by ops on tensors.
 
 #include "Steps.h"
+#include "VectorReplacer.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Requests.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -34,80 +36,67 @@ static bool mentionsVector(Type type) {
       .wasInterrupted();
 }
 
-static Type toTensor(Type type) {
-  auto vector = dyn_cast<VectorType>(type);
-  return vector ? RankedTensorType::get(vector.getShape(), vector.getElementType()) : type;
+ArrayRef<int64_t> chad::detail::getElementShape(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  auto vector = tensor ? dyn_cast<VectorType>(tensor.getElementType()) : VectorType();
+  return vector ? vector.getShape() : ArrayRef<int64_t>();
 }
 
+Type chad::detail::toTensor(Type type) {
+  if (auto vector = dyn_cast<VectorType>(type))
+    return RankedTensorType::get(vector.getShape(), vector.getElementType());
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    if (auto vector = dyn_cast<VectorType>(tensor.getElementType())) {
+      SmallVector<int64_t> shape(tensor.getShape());
+      llvm::append_range(shape, vector.getShape());
+      return RankedTensorType::get(shape, vector.getElementType());
+    }
+  if (auto function = dyn_cast<FunctionType>(type))
+    return FunctionType::get(type.getContext(), llvm::map_to_vector(function.getInputs(), toTensor),
+                             llvm::map_to_vector(function.getResults(), toTensor));
+  return type;
+}
+
+/// Whether values of `type` become values of another type.
+static bool isReplaced(Type type) { return toTensor(type) != type; }
+
 static SmallVector<Type> toTensors(TypeRange types) { return llvm::map_to_vector(types, toTensor); }
+
+static bool isUsedBy(Operation *op, function_ref<bool(Type)> holds) {
+  bool found =
+      llvm::any_of(op->getOperandTypes(), holds) || llvm::any_of(op->getResultTypes(), holds);
+  for (Region &region : op->getRegions())
+    for (Block &block : region)
+      found |= llvm::any_of(block.getArgumentTypes(), holds);
+  return found;
+}
 
 bool chad::detail::usesVectors(Operation *root) {
   return root
       ->walk([](Operation *op) {
-        bool found = llvm::any_of(op->getOperandTypes(), isVector) ||
-                     llvm::any_of(op->getResultTypes(), isVector);
-        for (Region &region : op->getRegions())
-          for (Block &block : region)
-            found |= llvm::any_of(block.getArgumentTypes(), isVector);
-        return found ? WalkResult::interrupt() : WalkResult::advance();
+        return isUsedBy(op, mentionsVector) ? WalkResult::interrupt() : WalkResult::advance();
       })
       .wasInterrupted();
 }
 
-namespace {
-class VectorReplacer {
-public:
-  explicit VectorReplacer(func::FuncOp function)
-      : function(function), rewriter(function.getContext()) {}
+bool chad::detail::hasVectorsInType(func::FuncOp function) {
+  return mentionsVector(function.getFunctionType());
+}
 
-  LogicalResult run();
-
-private:
-  LogicalResult rewriteBlock(Block &block);
-  LogicalResult rewriteOp(Operation *op);
-  LogicalResult refuse(Operation *op, const Twine &why, const Twine &remedy);
-  void rebuild(Operation *op);
-  void replaceArguments(Block &block);
-  /// Replaces the results of `op` by `values`, and erases it later.
-  void replace(Operation *op, ValueRange values);
-
-  Value lookup(Value value) const {
-    Value tensor = tensors.lookup(value);
-    return tensor ? tensor : value;
-  }
-  SmallVector<Value> lookup(ValueRange values) const {
-    return llvm::map_to_vector(values, [&](Value value) { return lookup(value); });
-  }
-
-  Value makeEmpty(Type type);
-  Value makeIndex(int64_t value) { return arith::ConstantIndexOp::create(rewriter, loc, value); }
-  /// Makes a tensor of type `type` whose elements are a function of the indices.
-  Value generate(Type type, function_ref<Value(OpBuilder &, ValueRange)> element);
-  /// A structured op that makes a tensor like `init`.
-  Value makeGeneric(ValueRange inputs, Value init, ArrayRef<AffineMap> maps,
-                    ArrayRef<utils::IteratorType> loops,
-                    function_ref<Value(OpBuilder &, ValueRange)> element);
-  Value reshape(Value tensor, Type type);
-  Value extract(Value source, ArrayRef<OpFoldResult> position, Type result);
-  Value insert(Value value, Value dest, ArrayRef<OpFoldResult> position);
-  Value broadcast(Value source, Type type);
-  Value contract(vector::ContractionOp op);
-  Value outerProduct(vector::OuterProductOp op);
-  Value reduce(Value source, Value acc, Type accType, vector::CombiningKind kind,
-               ArrayRef<int64_t> dims);
-  FailureOr<Value> transferRead(vector::TransferReadOp op);
-  FailureOr<Value> transferWrite(vector::TransferWriteOp op);
-  Value gather(vector::GatherOp op);
-  Value shuffle(vector::ShuffleOp op);
-  SmallVector<Value> deinterleave(vector::DeinterleaveOp op);
-
-  func::FuncOp function;
-  IRRewriter rewriter;
-  Location loc = rewriter.getUnknownLoc();
-  DenseMap<Value, Value> tensors;
-  SmallVector<Operation *> leftOvers;
-};
-} // namespace
+bool chad::detail::hasSimpleVectors(func::FuncOp function) {
+  auto isNested = [](Type type) { return !isVector(type) && mentionsVector(type); };
+  return !function
+              ->walk([&](Operation *op) {
+                bool isSimple =
+                    !isa_and_nonnull<vector::VectorDialect>(op->getDialect()) ||
+                    isa<vector::BroadcastOp, vector::ExtractOp, vector::FMAOp, vector::InsertOp,
+                        vector::LoadOp, vector::ReductionOp, vector::ShapeCastOp, vector::StoreOp,
+                        vector::TransferReadOp, vector::TransferWriteOp>(op);
+                return isSimple && !isUsedBy(op, isNested) ? WalkResult::advance()
+                                                           : WalkResult::interrupt();
+              })
+              .wasInterrupted();
+}
 
 LogicalResult VectorReplacer::refuse(Operation *op, const Twine &why, const Twine &remedy) {
   InFlightDiagnostic diag = op->emitError("chad: vectors cannot be raised to tensors here: ")
@@ -119,7 +108,7 @@ LogicalResult VectorReplacer::refuse(Operation *op, const Twine &why, const Twin
 void VectorReplacer::replaceArguments(Block &block) {
   for (unsigned i = 0; i < block.getNumArguments(); ++i) {
     BlockArgument arg = block.getArgument(i);
-    if (!isVector(arg.getType()))
+    if (!isReplaced(arg.getType()))
       continue;
     tensors[arg] = block.insertArgument(i + 1, toTensor(arg.getType()), arg.getLoc());
     ++i;
@@ -128,7 +117,7 @@ void VectorReplacer::replaceArguments(Block &block) {
 
 void VectorReplacer::replace(Operation *op, ValueRange values) {
   for (auto [result, value] : llvm::zip_equal(op->getResults(), values)) {
-    if (isVector(result.getType()))
+    if (isReplaced(result.getType()))
       tensors[result] = value;
     else
       result.replaceAllUsesWith(value);
@@ -285,7 +274,105 @@ static Value multiply(OpBuilder &builder, Location loc, Value a, Value b) {
                                      : Value(arith::MulIOp::create(builder, loc, a, b));
 }
 
-Value VectorReplacer::contract(vector::ContractionOp op) {
+/// The number that leaves every other one as it is: ⊕ with it changes nothing.
+static TypedAttr getNeutral(OpBuilder &builder, vector::CombiningKind kind, Type type) {
+  using vector::CombiningKind;
+  unsigned width = type.isIndex() ? 64 : type.getIntOrFloatBitWidth();
+  auto ofFloat = [&](auto make) -> TypedAttr {
+    return builder.getFloatAttr(type, make(cast<FloatType>(type).getFloatSemantics()));
+  };
+  switch (kind) {
+  case CombiningKind::MUL:
+    return builder.getOneAttr(type);
+  case CombiningKind::MINUI:
+  case CombiningKind::AND:
+    return builder.getIntegerAttr(type, APInt::getAllOnes(width));
+  case CombiningKind::MINSI:
+    return builder.getIntegerAttr(type, APInt::getSignedMaxValue(width));
+  case CombiningKind::MAXSI:
+    return builder.getIntegerAttr(type, APInt::getSignedMinValue(width));
+  case CombiningKind::MINIMUMF:
+    return ofFloat([](const auto &format) { return APFloat::getInf(format); });
+  case CombiningKind::MAXIMUMF:
+    return ofFloat([](const auto &format) { return APFloat::getInf(format, /*Negative=*/true); });
+  case CombiningKind::MINNUMF:
+  case CombiningKind::MAXNUMF:
+    return ofFloat([](const auto &format) { return APFloat::getNaN(format); });
+  default:
+    return builder.getZeroAttr(type);
+  }
+}
+
+/// `mask ? value : neutral`, for a scalar or for each element of a tensor.
+static Value chooseOrNeutral(OpBuilder &builder, Location loc, vector::CombiningKind kind,
+                             Value mask, Value value) {
+  if (!mask)
+    return value;
+  TypedAttr neutral = getNeutral(builder, kind, getElementTypeOrSelf(value.getType()));
+  if (auto type = dyn_cast<RankedTensorType>(value.getType()))
+    neutral = DenseElementsAttr::get(type, Attribute(neutral));
+  Value otherwise = arith::ConstantOp::create(builder, loc, neutral);
+  return arith::SelectOp::create(builder, loc, mask, value, otherwise);
+}
+
+Value VectorReplacer::reduction(vector::ReductionOp op, Value mask) {
+  Value source = lookup(op.getVector());
+  Type type = op.getType();
+  if (cast<RankedTensorType>(source.getType()).getRank() == 0)
+    source = reshape(source, RankedTensorType::get({1}, type));
+  source = chooseOrNeutral(rewriter, loc, op.getKind(), mask, source);
+  if (Value acc = op.getAcc())
+    return reduce(source, acc, type, op.getKind(), {0});
+  // Without an initial value a reduction starts with the first element.
+  Value zero = makeIndex(0);
+  Value first = tensor::ExtractOp::create(rewriter, loc, source, zero);
+  int64_t rest = cast<RankedTensorType>(source.getType()).getDimSize(0) - 1;
+  if (rest == 0)
+    return first;
+  Value others = tensor::ExtractSliceOp::create(
+      rewriter, loc, source, OpFoldResult(rewriter.getIndexAttr(1)),
+      OpFoldResult(rewriter.getIndexAttr(rest)), OpFoldResult(rewriter.getIndexAttr(1)));
+  return reduce(others, first, type, op.getKind(), {0});
+}
+
+Value VectorReplacer::combine(Operation *op, Value mask) {
+  return TypeSwitch<Operation *, Value>(op)
+      .Case([&](vector::ReductionOp op) { return reduction(op, mask); })
+      .Case([&](vector::MultiDimReductionOp op) {
+        Value source = chooseOrNeutral(rewriter, loc, op.getKind(), mask, lookup(op.getSource()));
+        return reduce(source, lookup(op.getAcc()), op.getAcc().getType(), op.getKind(),
+                      op.getReductionDims());
+      })
+      .Case([&](vector::ContractionOp op) { return contract(op, mask); })
+      .Case([&](vector::OuterProductOp op) { return outerProduct(op, mask); })
+      .Default(Value());
+}
+
+LogicalResult VectorReplacer::rewriteMask(vector::MaskOp op) {
+  Operation *masked = op.getMaskableOp();
+  Value mask = lookup(op.getMask());
+  Value result = masked ? combine(masked, mask) : Value();
+  if (!result)
+    return refuse(op,
+                  masked ? "a mask decides which lanes of '" + masked->getName().getStringRef() +
+                               "' are computed"
+                         : Twine("a mask decides about several values"),
+                  "give the mask to the transfer, or use 'arith.select'");
+  if (Value otherwise = op.getPassthru()) {
+    otherwise = lookup(otherwise);
+    if (cast<ShapedType>(mask.getType()).getShape() !=
+        (isa<RankedTensorType>(otherwise.getType())
+             ? cast<RankedTensorType>(otherwise.getType()).getShape()
+             : ArrayRef<int64_t>()))
+      return refuse(op, "what lanes without a mask give has not the shape of the mask",
+                    "leave it out, and use 'arith.select'");
+    result = arith::SelectOp::create(rewriter, loc, mask, result, otherwise);
+  }
+  replace(op, result);
+  return success();
+}
+
+Value VectorReplacer::contract(vector::ContractionOp op, Value mask) {
   bool isScalar = !isVector(op.getAccType());
   Value acc = lookup(op.getAcc());
   if (isScalar)
@@ -295,16 +382,21 @@ Value VectorReplacer::contract(vector::ContractionOp op) {
   for (vector::IteratorType type : op.getIteratorTypesArray())
     loops.push_back(type == vector::IteratorType::parallel ? utils::IteratorType::parallel
                                                            : utils::IteratorType::reduction);
-  Value result = makeGeneric(
-      {lookup(op.getLhs()), lookup(op.getRhs())}, acc, op.getIndexingMapsArray(), loops,
-      [&](OpBuilder &builder, ValueRange args) {
-        return vector::makeArithReduction(builder, loc, op.getKind(),
-                                          multiply(builder, loc, args[0], args[1]), args[2]);
-      });
+  SmallVector<Value> inputs = {lookup(op.getLhs()), lookup(op.getRhs())};
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  if (mask) {
+    inputs.push_back(mask);
+    maps.insert(maps.begin() + 2, rewriter.getMultiDimIdentityMap(loops.size()));
+  }
+  Value result = makeGeneric(inputs, acc, maps, loops, [&](OpBuilder &builder, ValueRange args) {
+    Value product = chooseOrNeutral(builder, loc, op.getKind(), mask ? args[2] : Value(),
+                                    multiply(builder, loc, args[0], args[1]));
+    return vector::makeArithReduction(builder, loc, op.getKind(), product, args.back());
+  });
   return isScalar ? Value(tensor::ExtractOp::create(rewriter, loc, result, ValueRange())) : result;
 }
 
-Value VectorReplacer::outerProduct(vector::OuterProductOp op) {
+Value VectorReplacer::outerProduct(vector::OuterProductOp op, Value mask) {
   auto type = cast<VectorType>(op.getType());
   Value lhs = lookup(op.getLhs()), rhs = lookup(op.getRhs());
   int64_t rank = type.getRank();
@@ -315,159 +407,21 @@ Value VectorReplacer::outerProduct(vector::OuterProductOp op) {
       AffineMap::get(rank, 0, rewriter.getAffineDimExpr(0), context),
       AffineMap::get(rank, 0, rewriter.getAffineDimExpr(rank - 1), context),
       rewriter.getMultiDimIdentityMap(rank)};
+  SmallVector<Value> inputs = {lhs, rhs};
+  if (mask) {
+    inputs.push_back(mask);
+    maps.push_back(maps.back());
+  }
   Value acc = op.getAcc() ? lookup(op.getAcc()) : makeEmpty(type);
-  return makeGeneric({lhs, rhs}, acc, maps,
-                     SmallVector<utils::IteratorType>(rank, utils::IteratorType::parallel),
-                     [&](OpBuilder &builder, ValueRange args) {
-                       Value product = multiply(builder, loc, args[0], args[1]);
-                       return op.getAcc() ? vector::makeArithReduction(builder, loc, op.getKind(),
-                                                                       product, args[2])
-                                          : product;
-                     });
-}
-
-//===----------------------------------------------------------------------===//
-// Reads and writes of arrays
-//===----------------------------------------------------------------------===//
-
-/// Whether all elements of a transfer exist: there is no mask, and no index is out of bounds.
-template <typename Op> static bool isWholeSlice(Op op) {
-  return !op.getMask() && !op.hasOutOfBoundsDim() && op.getPermutationMap().isMinorIdentity();
-}
-
-template <typename Op>
-static void describeSlice(OpBuilder &builder, Op op, SmallVectorImpl<OpFoldResult> &offsets,
-                          SmallVectorImpl<OpFoldResult> &sizes,
-                          SmallVectorImpl<OpFoldResult> &strides) {
-  ArrayRef<int64_t> shape = op.getVectorType().getShape();
-  size_t leading = op.getIndices().size() - shape.size();
-  offsets = getAsOpFoldResult(op.getIndices());
-  strides.assign(offsets.size(), builder.getIndexAttr(1));
-  sizes.assign(leading, builder.getIndexAttr(1));
-  for (int64_t extent : shape)
-    sizes.push_back(builder.getIndexAttr(extent));
-}
-
-/// The position in the array of element `indices` of the vector, and the condition that it is read
-/// or written; null if it always is.
-template <typename Op>
-static SmallVector<Value> findPlace(OpBuilder &builder, Location loc, Op op, Value array,
-                                    Value mask, ValueRange indices, Value &isThere) {
-  SmallVector<Value> place(op.getIndices());
-  AffineMap map = op.getPermutationMap();
-  auto require = [&](Value condition) {
-    isThere = isThere ? Value(arith::AndIOp::create(builder, loc, isThere, condition)) : condition;
-  };
-  // The mask has the dimensions of the array that the vector has, in the array's order.
-  SmallVector<Value> inMask;
-  for (int64_t dim = 0; dim < static_cast<int64_t>(place.size()); ++dim)
-    for (auto [i, expr] : llvm::enumerate(map.getResults()))
-      if (auto read = dyn_cast<AffineDimExpr>(expr);
-          read && static_cast<int64_t>(read.getPosition()) == dim) {
-        place[dim] = arith::AddIOp::create(builder, loc, place[dim], indices[i]);
-        inMask.push_back(indices[i]);
-        if (op.isDimInBounds(i))
-          continue;
-        Value extent = tensor::DimOp::create(builder, loc, array, dim);
-        require(arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, place[dim], extent));
-      }
-  if (mask)
-    require(tensor::ExtractOp::create(builder, loc, mask, inMask));
-  return place;
-}
-
-FailureOr<Value> VectorReplacer::transferRead(vector::TransferReadOp op) {
-  Value array = op.getBase();
-  if (isVector(getElementTypeOrSelf(array.getType())))
-    return refuse(op, "an array has vectors for elements", "use an array with a dimension more");
-  if (isWholeSlice(op)) {
-    SmallVector<OpFoldResult> offsets, sizes, strides;
-    describeSlice(rewriter, op, offsets, sizes, strides);
-    return Value(tensor::ExtractSliceOp::create(rewriter, loc,
-                                                cast<RankedTensorType>(toTensor(op.getType())),
-                                                array, offsets, sizes, strides));
-  }
-  Value mask = op.getMask() ? lookup(op.getMask()) : Value(), padding = op.getPadding();
-  return generate(op.getType(), [&](OpBuilder &builder, ValueRange indices) -> Value {
-    Value isThere;
-    SmallVector<Value> place = findPlace(builder, loc, op, array, mask, indices, isThere);
-    if (!isThere)
-      return tensor::ExtractOp::create(builder, loc, array, place);
-    return scf::IfOp::create(
-               builder, loc, isThere,
-               [&](OpBuilder &builder, Location loc) {
-                 Value element = tensor::ExtractOp::create(builder, loc, array, place);
-                 scf::YieldOp::create(builder, loc, element);
-               },
-               [&](OpBuilder &builder, Location loc) {
-                 scf::YieldOp::create(builder, loc, padding);
-               })
-        .getResult(0);
-  });
-}
-
-FailureOr<Value> VectorReplacer::transferWrite(vector::TransferWriteOp op) {
-  Value array = op.getBase(), written = lookup(op.getValueToStore());
-  if (isVector(getElementTypeOrSelf(array.getType())))
-    return refuse(op, "an array has vectors for elements", "use an array with a dimension more");
-  if (isWholeSlice(op)) {
-    SmallVector<OpFoldResult> offsets, sizes, strides;
-    describeSlice(rewriter, op, offsets, sizes, strides);
-    return Value(
-        tensor::InsertSliceOp::create(rewriter, loc, written, array, offsets, sizes, strides));
-  }
-  Value mask = op.getMask() ? lookup(op.getMask()) : Value();
-  ArrayRef<int64_t> shape = op.getVectorType().getShape();
-  SmallVector<Value> lower(shape.size(), makeIndex(0)), steps(shape.size(), makeIndex(1)), upper;
-  for (int64_t extent : shape)
-    upper.push_back(makeIndex(extent));
-  scf::LoopNest nest = scf::buildLoopNest(
-      rewriter, loc, lower, upper, steps, array,
-      [&](OpBuilder &builder, Location loc, ValueRange indices, ValueRange states) {
-        Value isThere;
-        SmallVector<Value> place = findPlace(builder, loc, op, array, mask, indices, isThere);
-        auto put = [&](OpBuilder &builder, Location loc) -> Value {
-          Value element = tensor::ExtractOp::create(builder, loc, written, indices);
-          return tensor::InsertOp::create(builder, loc, element, states[0], place);
-        };
-        if (!isThere)
-          return scf::ValueVector{put(builder, loc)};
-        auto choice = scf::IfOp::create(
-            builder, loc, isThere,
-            [&](OpBuilder &builder, Location loc) {
-              scf::YieldOp::create(builder, loc, put(builder, loc));
-            },
-            [&](OpBuilder &builder, Location loc) {
-              scf::YieldOp::create(builder, loc, states[0]);
-            });
-        return scf::ValueVector{choice.getResult(0)};
+  return makeGeneric(
+      inputs, acc, maps, SmallVector<utils::IteratorType>(rank, utils::IteratorType::parallel),
+      [&](OpBuilder &builder, ValueRange args) {
+        Value product = chooseOrNeutral(builder, loc, op.getKind(), mask ? args[2] : Value(),
+                                        multiply(builder, loc, args[0], args[1]));
+        return op.getAcc()
+                   ? vector::makeArithReduction(builder, loc, op.getKind(), product, args.back())
+                   : product;
       });
-  return nest.results.empty() ? array : nest.results.front();
-}
-
-Value VectorReplacer::gather(vector::GatherOp op) {
-  Value array = op.getBase(), positions = lookup(op.getIndices()), mask = lookup(op.getMask()),
-        otherwise = lookup(op.getPassThru());
-  return generate(op.getType(), [&](OpBuilder &builder, ValueRange indices) -> Value {
-    Value isThere = tensor::ExtractOp::create(builder, loc, mask, indices);
-    return scf::IfOp::create(
-               builder, loc, isThere,
-               [&](OpBuilder &builder, Location loc) {
-                 Value position = tensor::ExtractOp::create(builder, loc, positions, indices);
-                 if (!position.getType().isIndex())
-                   position =
-                       arith::IndexCastOp::create(builder, loc, builder.getIndexType(), position);
-                 SmallVector<Value> place(op.getOffsets());
-                 place.back() = arith::AddIOp::create(builder, loc, place.back(), position);
-                 Value element = tensor::ExtractOp::create(builder, loc, array, place);
-                 scf::YieldOp::create(builder, loc, element);
-               },
-               [&](OpBuilder &builder, Location loc) {
-                 Value element = tensor::ExtractOp::create(builder, loc, otherwise, indices);
-                 scf::YieldOp::create(builder, loc, element);
-               })
-        .getResult(0);
-  });
 }
 
 Value VectorReplacer::shuffle(vector::ShuffleOp op) {
@@ -522,17 +476,27 @@ static SmallVector<OpFoldResult> getAttributes(OpBuilder &builder, ArrayAttr val
   });
 }
 
+static bool holdsScalable(Type type) {
+  return type
+      .walk([](VectorType vector) {
+        return vector.isScalable() ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 LogicalResult VectorReplacer::rewriteOp(Operation *op) {
   rewriter.setInsertionPoint(op);
   loc = op->getLoc();
   for (TypeRange types : {TypeRange(op->getOperandTypes()), TypeRange(op->getResultTypes())})
     for (Type type : types) {
-      if (auto vector = dyn_cast<VectorType>(type); vector && vector.isScalable())
+      if (holdsScalable(type))
         return refuse(op, "the extent of a vector depends on the machine", "use fixed extents");
-      if (!isVector(type) && mentionsVector(type) && !isa<func::CallOp>(op))
-        return refuse(op, "an array has vectors for elements",
-                      "use an array with a dimension more");
+      if (mentionsVector(toTensor(type)))
+        return refuse(op, "a value of another type holds vectors",
+                      "pass vectors, or arrays of them, by themselves");
     }
+  if (std::optional<LogicalResult> result = rewriteArrayOp(op))
+    return *result;
   auto one = [&](Value value) {
     replace(op, value);
     return success();
@@ -545,7 +509,12 @@ LogicalResult VectorReplacer::rewriteOp(Operation *op) {
         return one(arith::ConstantOp::create(
             rewriter, loc, dense.reshape(cast<RankedTensorType>(toTensor(op.getType())))));
       })
-      .Case([&](ub::PoisonOp op) { return one(makeEmpty(op.getType())); })
+      .Case([&](ub::PoisonOp op) {
+        if (isVector(op.getType()))
+          return one(makeEmpty(op.getType()));
+        rebuild(op);
+        return success();
+      })
       .Case([&](vector::BroadcastOp op) {
         return one(broadcast(lookup(op.getSource()), op.getType()));
       })
@@ -553,32 +522,9 @@ LogicalResult VectorReplacer::rewriteOp(Operation *op) {
         return one(math::FmaOp::create(rewriter, loc, lookup(op.getLhs()), lookup(op.getRhs()),
                                        lookup(op.getAcc())));
       })
-      .Case([&](vector::ReductionOp op) {
-        Value source = lookup(op.getVector());
-        Type type = op.getType();
-        if (cast<RankedTensorType>(source.getType()).getRank() == 0)
-          source = reshape(source, RankedTensorType::get({1}, type));
-        Value acc = op.getAcc();
-        if (acc)
-          return one(reduce(source, acc, type, op.getKind(), {0}));
-        // Without an initial value a reduction starts with the first element; sums and products
-        // start with their unit.
-        Value zero = makeIndex(0);
-        Value first = tensor::ExtractOp::create(rewriter, loc, source, zero);
-        int64_t rest = cast<RankedTensorType>(source.getType()).getDimSize(0) - 1;
-        if (rest == 0)
-          return one(first);
-        Value others = tensor::ExtractSliceOp::create(
-            rewriter, loc, source, OpFoldResult(rewriter.getIndexAttr(1)),
-            OpFoldResult(rewriter.getIndexAttr(rest)), OpFoldResult(rewriter.getIndexAttr(1)));
-        return one(reduce(others, first, type, op.getKind(), {0}));
-      })
-      .Case([&](vector::MultiDimReductionOp op) {
-        return one(reduce(lookup(op.getSource()), lookup(op.getAcc()), op.getAcc().getType(),
-                          op.getKind(), op.getReductionDims()));
-      })
-      .Case([&](vector::ContractionOp op) { return one(contract(op)); })
-      .Case([&](vector::OuterProductOp op) { return one(outerProduct(op)); })
+      .Case<vector::ReductionOp, vector::MultiDimReductionOp, vector::ContractionOp,
+            vector::OuterProductOp>([&](Operation *op) { return one(combine(op, Value())); })
+      .Case([&](vector::MaskOp op) { return rewriteMask(op); })
       .Case([&](vector::ExtractOp op) {
         return one(extract(lookup(op.getSource()), op.getMixedPosition(), op.getType()));
       })
@@ -686,17 +632,18 @@ LogicalResult VectorReplacer::rewriteOp(Operation *op) {
         replace(op, elements);
         return success();
       })
-      .Case([&](vector::TransferReadOp op) -> LogicalResult {
-        FailureOr<Value> result = transferRead(op);
-        return failed(result) ? failure() : one(*result);
-      })
-      .Case([&](vector::TransferWriteOp op) -> LogicalResult {
-        FailureOr<Value> result = transferWrite(op);
-        return failed(result) ? failure() : one(*result);
-      })
+      .Case([&](vector::TransferReadOp op) { return one(transferRead(op)); })
+      .Case([&](vector::TransferWriteOp op) { return one(transferWrite(op)); })
       .Case([&](vector::GatherOp op) { return one(gather(op)); })
       .Case<scf::ForOp, scf::IfOp, scf::WhileOp, scf::IndexSwitchOp, scf::ExecuteRegionOp,
-            func::CallOp>([&](Operation *op) {
+            func::CallOp, func::ConstantOp, ApplyOp, LambdaOp>([&](Operation *op) -> LogicalResult {
+        auto name = isa<func::ConstantOp>(op) ? cast<func::ConstantOp>(op).getValueAttr()
+                                              : op->getAttrOfType<FlatSymbolRefAttr>("callee");
+        if (auto callee = name ? SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(op, name)
+                               : func::FuncOp();
+            name && (!callee || callee.isDeclaration()))
+          return refuse(op, "what '@" + name.getValue() + "' does with its vectors is not known",
+                        "give it a body in this module, or call it with numbers or tensors");
         for (Region &region : op->getRegions())
           for (Block &block : region) {
             replaceArguments(block);
@@ -708,6 +655,11 @@ LogicalResult VectorReplacer::rewriteOp(Operation *op) {
         return success();
       })
       .Default([&](Operation *op) -> LogicalResult {
+        // A request may name a function with vectors that are not differentiated.
+        if (isRequest(op)) {
+          rebuild(op);
+          return success();
+        }
         if (mlir::OpTrait::hasElementwiseMappableTraits(op) && !op->getNumRegions()) {
           rebuild(op);
           return success();
@@ -738,6 +690,8 @@ LogicalResult VectorReplacer::rewriteBlock(Block &block) {
 }
 
 LogicalResult VectorReplacer::run() {
+  if (holdsScalable(function.getFunctionType()))
+    return refuse(function, "the extent of a vector depends on the machine", "use fixed extents");
   Block &body = function.front();
   replaceArguments(body);
   if (failed(rewriteBlock(body)))
@@ -745,7 +699,7 @@ LogicalResult VectorReplacer::run() {
   for (Operation *op : llvm::reverse(leftOvers))
     op->erase();
   function.walk([](Block *block) {
-    block->eraseArguments([](BlockArgument arg) { return isVector(arg.getType()); });
+    block->eraseArguments([](BlockArgument arg) { return isReplaced(arg.getType()); });
   });
   FunctionType type = function.getFunctionType();
   function.setType(FunctionType::get(function.getContext(), toTensors(type.getInputs()),

@@ -127,12 +127,108 @@ func.func @global() -> f64 {
 // -----
 
 // expected-note @below {{while raising}}
-func.func @assigned(%x: memref<4xf64>, %v: f64) {
+func.func @assigned(%x: memref<4xf64>, %v: f64, %n: index) {
   %c0 = arith.constant 0 : index
-  // expected-error @below {{which of several assignments is the last one is not known}}
-  // expected-note @below {{store by 'memref.store'}}
-  %0 = memref.atomic_rmw assign %v, %x[%c0] : (f64, memref<4xf64>) -> f64
+  %c1 = arith.constant 1 : index
+  scf.parallel (%i) = (%c0) to (%n) step (%c1) {
+    // expected-error @below {{which of several assignments is the last one is not known}}
+    // expected-note @below {{store by 'memref.store'}}
+    %0 = memref.atomic_rmw assign %v, %x[%c0] : (f64, memref<4xf64>) -> f64
+    scf.reduce
+  }
   return
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @updated(%x: memref<4xf64>, %v: f64) {
+  %c0 = arith.constant 0 : index
+  affine.parallel (%i) = (0) to (8) {
+    // expected-error @below {{threads update an element in an order that is not known}}
+    // expected-note @below {{use 'memref.atomic_rmw' for a sum, a product or an extremum}}
+    %0 = memref.generic_atomic_rmw %x[%c0] : memref<4xf64> {
+    ^bb0(%old: f64):
+      %s = math.sin %old : f64
+      %t = arith.addf %s, %v : f64
+      memref.atomic_yield %t : f64
+    }
+  }
+  return
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @update_is_read(%x: memref<4xf64>, %v: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  // expected-error @below {{its result may be the old value or the new one}}
+  // expected-note @below {{read the element by 'memref.load' before or after it}}
+  %0 = memref.generic_atomic_rmw %x[%c0] : memref<4xf64> {
+  ^bb0(%old: f64):
+    %t = arith.addf %old, %v : f64
+    memref.atomic_yield %t : f64
+  }
+  return %0 : f64
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @elided(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @below {{the numbers of this constant are not in the program: they were left out when it was printed}}
+  // expected-note @below {{print the program without '--mlir-elide-elementsattrs-if-larger'}}
+  %w = arith.constant dense_resource<__elided__> : tensor<2xf32>
+  %r = arith.mulf %x, %w : tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @undefined(%x: tensor<2xf32>) -> tensor<2xf32> {
+  // expected-error @below {{the resource 'w' is not defined}}
+  // expected-note @below {{keep the section 'dialect_resources' at the end of the program}}
+  %w = arith.constant dense_resource<w> : tensor<2xf32>
+  %r = arith.mulf %x, %w : tensor<2xf32>
+  return %r : tensor<2xf32>
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @vectors_in_structured(%x: memref<4xvector<2xf64>>) {
+  // expected-error @below {{'linalg.generic' works on an array of vectors}}
+  // expected-note @below {{use an array of numbers with a dimension more}}
+  linalg.generic {indexing_maps = [affine_map<(i) -> (i)>], iterator_types = ["parallel"]} outs(%x : memref<4xvector<2xf64>>) {
+  ^bb0(%v: vector<2xf64>):
+    %w = arith.mulf %v, %v : vector<2xf64>
+    linalg.yield %w : vector<2xf64>
+  }
+  return
+}
+
+// -----
+
+func.func private @outside(vector<2xf64>) -> vector<2xf64>
+// expected-note @below {{while raising}}
+func.func @calls_outside(%x: vector<2xf64>) -> vector<2xf64> {
+  // expected-error @below {{what '@outside' does with its vectors is not known}}
+  // expected-note @below {{give it a body in this module, or call it with numbers or tensors}}
+  %y = func.call @outside(%x) : (vector<2xf64>) -> vector<2xf64>
+  return %y : vector<2xf64>
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @other_lanes(%x: tensor<2x3xf64>, %m: vector<3x2xi1>, %p: vector<2x3xf64>) -> vector<2x3xf64> {
+  %c0 = arith.constant 0 : index
+  %z = arith.constant 0.0 : f64
+  // expected-error @below {{a mask decides which lanes of 'vector.transfer_read' are computed}}
+  // expected-note @below {{give the mask to the transfer, or use 'arith.select'}}
+  %y = vector.mask %m, %p { vector.transfer_read %x[%c0, %c0], %z {in_bounds = [true, true], permutation_map = affine_map<(i, j) -> (j, i)>} : tensor<2x3xf64>, vector<2x3xf64> } : vector<3x2xi1> -> vector<2x3xf64>
+  return %y : vector<2x3xf64>
 }
 
 // -----
@@ -210,12 +306,22 @@ func.func @bits(%x: vector<4xf64>) -> vector<8xf32> {
 
 // -----
 
+// expected-error @below {{the extent of a vector depends on the machine}}
+// expected-note @below {{use fixed extents}}
 // expected-note @below {{while raising}}
 func.func @scalable(%x: vector<[4]xf64>) -> vector<[4]xf64> {
+  return %x : vector<[4]xf64>
+}
+
+// -----
+
+// expected-note @below {{while raising}}
+func.func @scalable_within(%x: f64) -> f64 {
   // expected-error @below {{the extent of a vector depends on the machine}}
   // expected-note @below {{use fixed extents}}
-  %y = arith.addf %x, %x : vector<[4]xf64>
-  return %y : vector<[4]xf64>
+  %y = vector.broadcast %x : f64 to vector<[4]xf64>
+  %r = vector.reduction <add>, %y : vector<[4]xf64> into f64
+  return %r : f64
 }
 
 // -----

@@ -265,3 +265,28 @@ shape.function_library @library {
 } mapping {
   test.same = @same
 }
+
+// Code that asks for a derivative of a function of a shape, and its caller, are raised with it.
+// RUN: chad-opt %s --chad-differentiate | FileCheck %s --check-prefix=ASKS
+// ASKS-DAG: func.func private @asked(%{{.*}}: tensor<?xf64>, %{{.*}}: tensor<?xindex>) -> f64
+// ASKS-DAG: func.func private @asks(%{{.*}}: tensor<?xf64>, %{{.*}}: tensor<?xindex>) -> tensor<?xf64>
+func.func private @asked(%x: tensor<?xf64>, %s: !shape.shape) -> f64 {
+  %c0 = arith.constant 0 : index
+  %n = shape.num_elements %s : !shape.shape -> !shape.size
+  %i = shape.size_to_index %n : !shape.size
+  %k = arith.index_cast %i : index to i64
+  %kf = arith.sitofp %k : i64 to f64
+  %v = tensor.extract %x[%c0] : tensor<?xf64>
+  %p = arith.mulf %v, %v : f64
+  %r = arith.mulf %p, %kf : f64
+  return %r : f64
+}
+func.func private @asks(%x: tensor<?xf64>, %s: !shape.shape) -> tensor<?xf64> {
+  %g = chad.grad @asked(%x, %s) wrt [0] : (tensor<?xf64>, !shape.shape) -> tensor<?xf64>
+  return %g : tensor<?xf64>
+}
+func.func @passes_shape(%x: tensor<?xf64>) -> tensor<?xf64> {
+  %s = shape.shape_of %x : tensor<?xf64> -> !shape.shape
+  %g = func.call @asks(%x, %s) : (tensor<?xf64>, !shape.shape) -> tensor<?xf64>
+  return %g : tensor<?xf64>
+}

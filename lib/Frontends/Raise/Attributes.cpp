@@ -1,0 +1,105 @@
+//===- Attributes.cpp --------------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Attributes of front ends that say nothing about values, and constants in resources.
+
+#include "Steps.h"
+#include "chad/IR/ChadOps.h"
+#include "chad/IR/Encodings.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/IR/AttrTypeSubElements.h"
+#include "mlir/IR/BuiltinAttributes.h"
+#include "mlir/IR/DialectResourceBlobManager.h"
+
+using namespace mlir;
+using namespace chad;
+
+/// The type without an encoding that means nothing; null where there is none.
+static RankedTensorType withoutEncoding(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  if (!tensor || !tensor.getEncoding() || hasMeaningfulEncoding(tensor))
+    return {};
+  return RankedTensorType::get(tensor.getShape(), tensor.getElementType());
+}
+
+/// Whether the bytes of the constant are there, as many as its type needs.
+static bool hasContents(DenseResourceElementsAttr attr) {
+  AsmResourceBlob *blob = attr.getRawHandle().getBlob();
+  bool isSplat;
+  return blob && DenseElementsAttr::isValidRawBuffer(attr.getType(), blob->getData(), isSplat);
+}
+
+void chad::detail::simplifyAttributes(ModuleOp module) {
+  bool isFound = false;
+  AttrTypeWalker walker;
+  walker.addWalk(
+      [&](RankedTensorType type) { isFound |= static_cast<bool>(withoutEncoding(type)); });
+  walker.addWalk([&](DenseResourceElementsAttr attr) { isFound |= hasContents(attr); });
+  module.walk([&](Operation *op) {
+    walker.walk(op->getAttrDictionary());
+    for (Type type : op->getResultTypes())
+      walker.walk(type);
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Type type : block.getArgumentTypes())
+          walker.walk(type);
+  });
+  if (!isFound)
+    return;
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([](RankedTensorType type) -> std::optional<Type> {
+    RankedTensorType plain = withoutEncoding(type);
+    return plain ? std::optional<Type>(plain) : std::nullopt;
+  });
+  replacer.addReplacement([](DenseElementsAttr attr) -> std::optional<Attribute> {
+    RankedTensorType plain = withoutEncoding(attr.getType());
+    return plain ? std::optional<Attribute>(attr.reshape(plain)) : std::nullopt;
+  });
+  replacer.addReplacement([](DenseResourceElementsAttr attr) -> std::optional<Attribute> {
+    if (!hasContents(attr))
+      return std::nullopt;
+    auto contents = DenseElementsAttr::getFromRawBuffer(attr.getType(),
+                                                        attr.getRawHandle().getBlob()->getData());
+    RankedTensorType plain = withoutEncoding(contents.getType());
+    return plain ? contents.reshape(plain) : contents;
+  });
+  replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true, /*replaceLocs=*/false,
+                                        /*replaceTypes=*/true);
+}
+
+LogicalResult chad::detail::checkConstants(func::FuncOp function) {
+  WalkResult result = function.walk([](Operation *op) {
+    Attribute value;
+    if (auto constant = dyn_cast<arith::ConstantOp>(op))
+      value = constant.getValue();
+    else if (auto get = dyn_cast<memref::GetGlobalOp>(op))
+      if (auto global =
+              SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(op, get.getNameAttr()))
+        value = global.getInitialValueAttr();
+    auto resource = dyn_cast_or_null<DenseResourceElementsAttr>(value);
+    if (!resource)
+      return WalkResult::advance();
+    StringRef key = resource.getRawHandle().getKey();
+    InFlightDiagnostic diag = op->emitError("chad: the numbers of this constant are not in the "
+                                            "program: ");
+    if (key == "__elided__") {
+      diag << "they were left out when it was printed";
+      diag.attachNote() << "print the program without '--mlir-elide-elementsattrs-if-larger' and "
+                           "'--mlir-elide-resource-strings-if-larger', or as bytecode";
+    } else {
+      diag << "the resource '" << key << "' "
+           << (resource.getRawHandle().getBlob() ? "has not the size of the constant"
+                                                 : "is not defined");
+      diag.attachNote() << "keep the section 'dialect_resources' at the end of the program, with a "
+                           "value for each element";
+    }
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
