@@ -118,8 +118,12 @@ static LogicalResult checkOps(func::FuncOp function, const Activity &activity) {
     }
     for (Value value : op->getResults())
       if (hidesFloats(value.getType())) {
-        op->emitError("chad: no derivative for values of type ")
-            << value.getType() << ", which depend on a differentiated argument here";
+        InFlightDiagnostic diag = op->emitError("chad: no derivative for values of type ")
+                                  << value.getType()
+                                  << ", which depend on a differentiated argument here";
+        diag.attachNote() << "compute with floats and tensors of known rank, or pass the operand "
+                             "through 'chad.stop_gradient' if it is to count as constant; "
+                             "docs/Coverage.md lists what can be differentiated";
         return WalkResult::interrupt();
       }
     if (isa<arith::BitcastOp, tensor::BitcastOp>(op) &&

@@ -17,7 +17,8 @@ func.func @unknown(%a: tensor<3xf64>) -> tensor<3xf64> {
 
 #sparse = #sparse_tensor.encoding<{ map = (i) -> (i : compressed) }>
 func.func @encoded_inside(%a: tensor<3xf64>) -> tensor<3xf64> {
-  // expected-error @+1 {{chad: no derivative for values of type 'tensor<3xf64, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>', which depend on a differentiated argument here}}
+  // expected-error @+2 {{chad: no derivative for values of type 'tensor<3xf64, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>>', which depend on a differentiated argument here}}
+  // expected-note @+1 {{compute with floats and tensors of known rank, or pass the operand through 'chad.stop_gradient'}}
   %r = tensor.cast %a : tensor<3xf64> to tensor<3xf64, #sparse>
   %d = tensor.cast %r : tensor<3xf64, #sparse> to tensor<3xf64>
   return %d : tensor<3xf64>

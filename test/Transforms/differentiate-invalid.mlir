@@ -124,3 +124,24 @@ func.func @asks(%f: (f64) -> f64, %x: f64, %b: i1) -> f64 {
   %g = chad.grad @captures(%f, %x, %b) : ((f64) -> f64, f64, i1) -> f64
   return %g : f64
 }
+
+// -----
+
+func.func private @unranked(%x: tensor<3xf64>) -> f64 {
+  // expected-error @below {{chad: no derivative for values of type 'tensor<*xf64>', which depend on a differentiated argument here}}
+  // expected-note @below {{compute with floats and tensors of known rank, or pass the operand through 'chad.stop_gradient' if it is to count as constant; docs/Coverage.md lists what can be differentiated}}
+  %u = tensor.cast %x : tensor<3xf64> to tensor<*xf64>
+  %r = func.call @first(%u) : (tensor<*xf64>) -> f64
+  return %r : f64
+}
+func.func private @first(%x: tensor<*xf64>) -> f64 {
+  %c0 = arith.constant 0 : index
+  %y = tensor.cast %x : tensor<*xf64> to tensor<?xf64>
+  %e = tensor.extract %y[%c0] : tensor<?xf64>
+  return %e : f64
+}
+func.func @asks(%x: tensor<3xf64>) -> tensor<3xf64> {
+  // expected-note @below {{asked for here}}
+  %g = chad.grad @unranked(%x) : (tensor<3xf64>) -> tensor<3xf64>
+  return %g : tensor<3xf64>
+}

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Prints how long the programs of this folder and their gradients take, and how much memory, as a table
-for Markdown.
+"""Prints how long the programs of this folder, the Fourier transform of ../../Integration/Programs and their gradients
+take, and how much memory, as a table for Markdown.
 
     measure.py [ROUNDS]
 
@@ -25,12 +25,16 @@ def main():
     rounds = int(sys.argv[1]) if len(sys.argv) > 1 else 3
     print("| program | value, µs | value and gradient, µs | ratio | arguments, bytes | value, bytes "
           "| value and gradient, bytes |\n|---|---|---|---|---|---|---|")
-    for path in sorted(glob.glob(os.path.join(HERE, "*.mlir"))):
+    rng = np.random.default_rng(0)
+    transform = os.path.join(HERE, "..", "..", "Integration", "Programs", "fft.mlir")
+    rows = [(transform, "fft", "power", [rng.normal(size=8) + 1j * rng.normal(size=8)])]
+    for path in glob.glob(os.path.join(HERE, "*.mlir")):
         name = os.path.splitext(os.path.basename(path))[0]
-        args = reference.arguments[name](np.random.default_rng(0))
-        floats = [str(i) for i, a in enumerate(args) if np.asarray(a).dtype.kind == "f"]
-        value, space = measure(path, name, args, [], rounds)
-        gradient, more = measure(path, name, args, ["--grad", "--wrt=" + ",".join(floats)], rounds)
+        rows.append((path, name, name, reference.arguments[name](np.random.default_rng(0))))
+    for path, name, entry, args in sorted(rows, key=lambda row: row[1]):
+        floats = [str(i) for i, a in enumerate(args) if np.asarray(a).dtype.kind in "fc"]
+        value, space = measure(path, entry, args, [], rounds)
+        gradient, more = measure(path, entry, args, ["--grad", "--wrt=" + ",".join(floats)], rounds)
         print(f"| `{name}` | {value * 1e6:.3g} | {gradient * 1e6:.3g} | {gradient / value:.2g} "
               f"| {bytes_of(args)} | {space} | {more} |", flush=True)
 
