@@ -117,7 +117,7 @@ class Function:
         return lines, given + blocks
 
 
-def check(text, tolerance, compiled, emulated, seed=1):
+def check(text, tolerance, compiled, emulated=False, seed=1):
     rng = random.Random(seed)
     functions = [Function(match) for match in FUNCTION.finditer(text)]
     for function in functions:
