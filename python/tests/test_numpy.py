@@ -149,6 +149,32 @@ def test_composed(name):
     )
 
 
+def test_ties():
+    """The conventions of docs/Derivatives.md for equal operands and equal elements."""
+    for function, slopes in (
+        (np.maximum, (1, 0)),
+        (np.fmax, (1, 0)),
+        (np.minimum, (0, 1)),
+        (np.fmin, (0, 1)),
+    ):
+        assert chad.grad(function, (0, 1))(1.0, 1.0) == slopes
+        for tangents, slope in zip(((1.0, 0.0), (0.0, 1.0)), slopes):
+            assert chad.jvp(function, (1.0, 1.0), tangents)[1] == slope
+        # A constant wins.
+        assert (
+            chad.grad(lambda x, f=function: f(x, 1.0))(1.0)
+            == chad.grad(lambda x, f=function: f(1.0, x))(1.0)
+            == 0
+        )
+    for function in (
+        np.max,
+        np.min,
+        lambda x: np.maximum.accumulate(x)[2],
+        lambda x: np.minimum.accumulate(x)[2],
+    ):
+        assert chad.grad(function)(np.ones(3)).tolist() == [1, 0, 0]
+
+
 def test_reductions_of_masks_have_derivatives():
     mask = B > 0
     chad.check_grads(
