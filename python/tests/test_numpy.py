@@ -507,6 +507,86 @@ def test_matrices(name):
     same(*MATRICES[name])
 
 
+TALL, WIDE = floats(5, 3), floats(3, 5)
+SIGNLESS = lambda v: v * np.sign(np.sum(v**3, axis=-2, keepdims=True))
+SPECTRA = {
+    "qr": (lambda x: tuple(np.linalg.qr(x)), TALL), "qr of a wide one": (lambda x: tuple(np.linalg.qr(x)), WIDE),
+    "R": (lambda x: np.linalg.qr(x, mode="r"), SQUARES), "qr of each": (lambda x: tuple(np.linalg.qr(x)), SQUARES),
+    "eigvalsh": (np.linalg.eigvalsh, SQUARES), "upper triangle": (lambda x: np.linalg.eigvalsh(x, "U"), SQUARE),
+    "eigh": (lambda x: (np.linalg.eigh(x)[0], SIGNLESS(np.linalg.eigh(x)[1])), floats(5, 5)),
+    "eigh of one": (lambda x: np.linalg.eigh(x)[0], floats(1, 1)),
+    "svdvals": (np.linalg.svdvals, TALL), "svdvals of wide ones": (lambda x: np.linalg.svd(x, compute_uv=False), floats(2, 3, 4)),
+    "svd": (lambda x: (SIGNLESS(np.linalg.svd(x, full_matrices=False)[0]), np.linalg.svd(x, full_matrices=False)[1]), TALL),
+    "right vectors": (lambda x: SIGNLESS(np.linalg.svd(x, full_matrices=False).Vh.T), WIDE),
+    "product of factors": (lambda x: (lambda u, s, v: u @ (s[:, None] * v))(*np.linalg.svd(x)), SQUARE),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SPECTRA)
+def test_spectra(name):
+    function, x = SPECTRA[name]
+    same(function, x)
+    if name in ("qr", "eigvalsh", "eigh", "svd", "product of factors"):
+        chad.check_grads(function, (x,), order=2)
+
+
+def test_spectra_of_special_matrices():
+    """Equal and zero eigenvalues and singular values, and matrices of other sizes and scales."""
+    close = lambda a, b, rtol=1e-12: np.testing.assert_allclose(a, b, rtol=rtol, atol=rtol)
+    large = floats(40, 40)
+    low = floats(6, 2) @ floats(2, 4)
+    for x in (
+        np.eye(3),
+        np.zeros((3, 3)),
+        np.diag([1.0, -1.0, 1.0, -1.0]),
+        np.ones((4, 4)),
+        large,
+        1e-200 * large,
+        1e200 * large,
+    ):
+        scale = np.abs(x).max() or 1.0
+        x = x + x.T
+        values, vectors = chad.jit(np.linalg.eigh)(x)
+        close(values / scale, np.linalg.eigvalsh(x) / scale)
+        close(vectors.T @ vectors, np.eye(len(x)))
+        close(vectors * (values / scale) @ vectors.T, x / scale)
+    for x in (
+        np.eye(3),
+        np.zeros((3, 2)),
+        low,
+        low.T,
+        large,
+        large[:, :7],
+        1e-200 * large[:7],
+        1e200 * large,
+        np.triu(large),
+    ):
+        scale = np.abs(x).max() or 1.0
+        u, s, v = chad.jit(lambda x: np.linalg.svd(x, full_matrices=False))(x)
+        close(s / scale, np.linalg.svdvals(x) / scale)
+        close(u.T @ u, np.eye(len(s)))
+        close(v @ v.T, np.eye(len(s)))
+        close(u * (s / scale) @ v, x / scale)
+        q, r = chad.jit(np.linalg.qr)(x)
+        close(q.T @ q, np.eye(q.shape[1]))
+        close(q @ (r / scale), x / scale)
+    f = np.linalg.svdvals(TALL.astype(np.float32))
+    close(chad.jit(np.linalg.svdvals)(TALL.astype(np.float32)), f, 1e-6)
+    # No reflection moves a triangular matrix. The signs of rows change beside it, and the derivative is that of the factor
+    # all the same.
+    chad.check_grads(lambda x: np.linalg.qr(x)[1] ** 2, (np.triu(SQUARE),))
+    assert np.isnan(chad.jit(np.linalg.eigvalsh)(np.full((3, 3), np.nan))).any()
+    for function, message in (
+        (lambda x: np.linalg.svd(x), "say full_matrices=False"),
+        (lambda x: np.linalg.qr(x, "complete"), "mode 'complete' is not there"),
+        (np.linalg.eigh, "takes square matrices"),
+        (lambda x: np.linalg.svdvals(x[:0]), "matrices with elements"),
+        (lambda x: np.linalg.qr(x * 1j), "complex matrices"),
+    ):
+        with pytest.raises(chad.TraceError, match=message):
+            chad.jit(function)(TALL)
+
+
 def test_matrices_that_have_no_factors():
     assert np.isnan(chad.jit(np.linalg.cholesky)(-np.eye(2))).any()
     with pytest.raises(chad.TraceError, match="takes square matrices"):

@@ -86,14 +86,14 @@ pi, e, inf, nan, newaxis = math.pi, math.e, math.inf, math.nan, None
 
 
 def _of_matrices(name: str) -> Callable:
-    """The function `name` of `_linalg`, or numpy's if no argument is traced."""
+    """The function `name` of `_linalg` or `_spectra`, or numpy's if no argument is traced."""
 
     def call(*args: Any, **options: Any) -> Any:
         if not builtins.any(isinstance(a, Array) for a in args):
             return getattr(_np.linalg, name)(*args, **options)
-        from . import _linalg
+        from . import _linalg, _spectra
 
-        return _linalg.FUNCTIONS[name](*args, **options)
+        return (_linalg.FUNCTIONS.get(name) or _spectra.FUNCTIONS[name])(*args, **options)
 
     call.__name__ = name
     return call
@@ -106,6 +106,9 @@ class linalg:
 
     cholesky, solve, inv, det, slogdet = (
         staticmethod(_of_matrices(name)) for name in ("cholesky", "solve", "inv", "det", "slogdet")
+    )
+    qr, eigh, eigvalsh, svd, svdvals = (
+        staticmethod(_of_matrices(name)) for name in ("qr", "eigh", "eigvalsh", "svd", "svdvals")
     )
 
     @staticmethod
