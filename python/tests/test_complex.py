@@ -1,5 +1,7 @@
 """Arrays of complex numbers: values are compared with numpy's, and derivatives with JAX's, if JAX is installed."""
 
+from decimal import Decimal, getcontext
+
 import numpy as np
 import pytest
 
@@ -255,3 +257,77 @@ def test_derivatives_without_jax():
     chad.check_grads(lambda z, x: (np.exp(z) * x, abs(z)), (Z, X))
     with pytest.raises(chad.TraceError, match="real and imaginary parts"):
         rotated(Z)
+
+
+def of_extremes(dtype):
+    """All pairs of parts that are zero, infinite, NaN, or near where an exponential function overflows or vanishes."""
+    info = np.finfo(dtype)
+    most = np.log(float(info.max))
+    sizes = [0.0, 0.5, 3.0, 50.0, most - 0.3, most + 0.3, 1.4 * most, 2.2 * most, 1e-10]
+    sizes += [float(info.max), float(info.tiny), float(info.max) ** 0.5, np.inf]
+    parts = np.array([s * x for x in sizes for s in (1, -1)] + [np.nan], dtype)
+    z = np.empty((parts.size, parts.size), np.result_type(dtype, np.complex64))
+    z.real, z.imag = parts[:, None], parts
+    return z.ravel()
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+@pytest.mark.parametrize("name", ["exp", "sin", "cos", "sinh", "cosh", "log", "sqrt"])
+def test_infinite_and_overflowing_parts(name, dtype):
+    """A part is infinite or zero where numpy's is; where numpy's is NaN, anything may be."""
+    z, function = of_extremes(dtype), getattr(np, name)
+    if name == "sqrt":
+        z = z[~np.isnan(z)]
+    with np.errstate(all="ignore"):
+        found, expected = chad.jit(function)(z), function(z)
+    for a, b in ((found.real, expected.real), (found.imag, expected.imag)):
+        # Of an infinity, or a zero, beside NaN the sign is not specified.
+        is_signed = ~np.isnan(expected.real) & ~np.isnan(expected.imag)
+        is_signed &= (np.isfinite(z.real) | (z.imag == 0)) & (np.isfinite(z.imag) | (z.real == 0))
+        is_inf, is_zero = np.isinf(b), (b == 0) & is_signed
+        np.testing.assert_array_equal(np.abs(a[is_inf]), np.inf, str(z[is_inf][np.abs(a[is_inf]) != np.inf]))
+        np.testing.assert_array_equal(a[is_zero], 0, str(z[is_zero][a[is_zero] != 0]))
+        same_sign = (is_inf | is_zero) & is_signed
+        np.testing.assert_array_equal(np.signbit(a[same_sign]), np.signbit(b[same_sign]))
+        is_finite = np.isfinite(expected.real) & np.isfinite(expected.imag) & is_signed
+        np.testing.assert_allclose(a[is_finite], b[is_finite], rtol=100 * np.finfo(dtype).eps)
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32])
+def test_logarithm_near_the_unit_circle(dtype):
+    """The real part is as small as |z| is near 1, and is not lost in the rounding of |z|²."""
+    getcontext().prec = 60
+    angles, distances = rng.uniform(-np.pi, np.pi, 500), rng.normal(size=500) * 10 ** rng.uniform(-15, -1, 500)
+    z = ((1 + distances) * np.exp(1j * angles)).astype(np.result_type(dtype, np.complex64))
+    z = np.concatenate([z, np.array([1 + 1e-10j, 0.6 + 0.8j, 1j, -1, 1 + 1e-3j]).astype(z.dtype)])
+    square = lambda x: Decimal(float(x)) ** 2
+    expected = [float((square(v.real) + square(v.imag)).ln() / 2) for v in z]
+    # Products of numbers near 1 are exact; log n + e / n loses what is less than the square of the last place.
+    eps = float(np.finfo(dtype).eps)
+    np.testing.assert_allclose(chad.jit(np.log)(z).real, expected, rtol=8 * eps, atol=2 * eps**2)
+
+
+FIRST_AND_SECOND = {
+    "exp": (np.exp, np.exp), "sin": (np.cos, lambda z: -np.sin(z)), "cos": (lambda z: -np.sin(z), lambda z: -np.cos(z)),
+    "sinh": (np.cosh, np.sinh), "cosh": (np.sinh, np.cosh), "log": (lambda z: 1 / z, lambda z: -1 / z**2),
+    "sqrt": (lambda z: 0.5 / np.sqrt(z), lambda z: -0.25 * z**-1.5),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", FIRST_AND_SECOND)
+def test_derivatives_at_special_numbers(name):
+    """On the axes, near the unit circle, and where a part of the value nearly overflows."""
+    points = [1 + 2j, 3 + 0j, 2j, -4 + 1e-9j, 1 + 1e-10j, 0.6 + 0.8j, 1 + 0j, 100 + 0j, 300 + 1j, 1 - 300j, 709.5 + 0.5j, 0.5 + 709.5j,
+              1e-5 + 709.9j]  # fmt: skip
+    function = lambda z: getattr(np, name)(z)
+    first, second = (chad.grad(f, holomorphic=True) for f in (function, chad.grad(function, holomorphic=True)))
+    for z in map(np.complex128, points):
+        with np.errstate(all="ignore"):
+            expected = [f(z) for f in FIRST_AND_SECOND[name]]
+        along = chad.jvp(function, (z,), (1 + 0j,))[1]
+        for found, one in ((first(z), expected[0]), (along, expected[0]), (second(z), expected[1])):
+            size = min(abs(one), 1e308)
+            for a, b in ((found.real, one.real), (found.imag, one.imag)):
+                np.testing.assert_allclose(a, b, rtol=1e-11, atol=1e-13 * size, err_msg=str(z))
+    # On the real axis the derivative by the imaginary part is infinite where the exponential function is.
+    assert chad.jvp(lambda z: np.exp(z).imag, (2000 + 0j,), (1j,))[1] > 1e308

@@ -513,3 +513,26 @@ def test_keys_of_random_numbers_as_arguments_and_results():
         )
     several = lambda s, keys: jnp.sum(jax.vmap(first, (None, 0))(s, keys))
     np.testing.assert_allclose(cj.grad(several)(2.0, keys), jax.grad(several)(2.0, keys), rtol=1e-12)
+
+
+def test_keys_are_arguments_of_gradients():
+    """Keys of random numbers are arguments and results of chad's own functions."""
+    loss = lambda w, key: jnp.sum(w**2 * jax.random.normal(key, w.shape))
+    w, key = jnp.arange(4.0), jax.random.key(3)
+    expected = jax.grad(loss)(w, key)
+    f = cj.from_jax(loss)
+    close(chad.grad(f)(np.asarray(w), key), expected)
+    close(chad.value_and_grad(f)(np.asarray(w), key)[1], expected)
+    change, of_key = chad.vjp(f, np.asarray(w), key)[1](1.0)
+    close(change, expected)
+    assert of_key is None
+    # Another key of the same kind, and an array of keys.
+    close(chad.grad(f)(np.asarray(w), jax.random.key(4)), jax.grad(loss)(w, jax.random.key(4)))
+    keys = jax.random.split(key, 3)
+    all_ = lambda w, keys: sum(loss(w, k) for k in keys)
+    close(chad.grad(cj.from_jax(all_))(np.asarray(w), keys), jax.grad(all_)(w, keys))
+    found = chad.jit(cj.from_jax(jax.random.split))(key)
+    assert found.dtype == keys.dtype
+    close(jax.random.key_data(found), jax.random.key_data(jax.random.split(key)))
+    with pytest.raises(chad.TraceError, match="uint32 has no derivative"):
+        chad.grad(f, 1)(np.asarray(w), key)

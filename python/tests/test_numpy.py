@@ -117,6 +117,22 @@ COMPOSED = {
     "norms along axes": (lambda x: (np.linalg.norm(x, 1, axis=(0, 2)), np.linalg.norm(x, np.inf, axis=(1, 2), keepdims=True), np.linalg.norm(x, 3, axis=1)), C),
     "count of numbers": (lambda x: np.linalg.norm(x * (x > 0), 0), V, "values"),
     "ellipses": (lambda x, y: (np.einsum("...i,...i->...", x, y[0]), np.einsum("i...,i", x, y[:2, 0]), np.einsum("...ij->...ji", x)), C, A),
+    "sum of some": (lambda x, y: (np.sum(x, where=y > 0), np.sum(x, axis=1, where=y[0] > 0, initial=2.0, keepdims=True)), A, B, "values"),
+    "product of some": (lambda x, y: (np.prod(x, 0, where=y > 0), np.prod(x, initial=3.0)), A, B, "values"),
+    "mean of some": (lambda x, y: (np.mean(x, where=y > 0), x.mean(1, where=np.array([True, False, True, True]))), A, B, "values"),
+    "largest of some": (lambda x, y: (np.max(x, 1, where=y > 0, initial=-9.0), np.min(x, initial=0.1), x.max(0, where=y > 9, initial=0.0)), A, B, "values"),
+    "largest of none": (lambda x: np.max(x[:, :0], axis=1, initial=-3.0), A), "any of some": (lambda x, y: (np.any(x > 1, where=y > 0), np.all(x > -1, 0, where=y > 0)), A, B, "values"),
+    "sums of integers": (lambda i: (np.sum(i, where=i > 0), np.max(i, initial=3), np.max(i, 0, where=i > 0, initial=0)), J),
+    "reduce": (lambda x: (np.add.reduce(x, where=x > 0), np.maximum.reduce(x, axis=1, initial=0.3), np.multiply.reduce(x, axis=None)), A),
+    "accumulate": (lambda x: (np.maximum.accumulate(x), np.minimum.accumulate(x, axis=1), np.add.accumulate(x, 1), np.multiply.accumulate(x)), A),
+    "accumulate integers": (lambda i: (np.maximum.accumulate(i, axis=1), np.minimum.accumulate(i), np.maximum.accumulate(i > 0)), J),
+    "gradient": (lambda x: (*np.gradient(x), np.gradient(x, axis=1, edge_order=2), *np.gradient(x, 0.5, np.array([0.0, 1.0, 3.0, 3.5]), edge_order=2)), A),
+    "gradient by places": (lambda y, x: (np.gradient(y, x), np.gradient(y, x, edge_order=2), np.gradient(y[:2], 0.5)), V, np.sort(V) + np.arange(4)),
+    "piecewise": (lambda x: (np.piecewise(x, [x < 0, x > 1], [lambda v: -v, lambda v: v * v, 0.5]), np.piecewise(x[0], x[0] > 0, [np.sqrt]), np.piecewise(x, np.stack([x < 0, x > 1]), [1.0, 2.0])), A, "values"),
+    "piecewise in turn": (lambda x: np.piecewise(x, [x > -1, x > 0], [np.exp, np.sin]), A),
+    "pad": (lambda x: [np.pad(x, ((1, 2), (0, 3)), m) for m in ("edge", "reflect", "symmetric", "wrap", "constant")], A),
+    "pad by more": (lambda x: [np.pad(x, w, m) for m in ("edge", "reflect", "symmetric", "wrap") for w in (9, (5, 2), [(3, 7)], np.array([[1, 0], [0, 2]]))], A),
+    "pad of one": (lambda x: [np.pad(x[:1], 2, m) for m in ("edge", "reflect", "symmetric", "wrap")], V),
     "ellipses in one": (lambda x, y: (np.einsum("b...j,kj->b...k", x, y), np.einsum("...,...", y, y)), C, A),
 }  # fmt: skip
 
@@ -131,6 +147,89 @@ def test_composed(name):
         *args,
         gradient=is_smooth and not np.isnan(args[0]).any(),
     )
+
+
+def test_ties():
+    """The conventions of docs/Derivatives.md for equal operands and equal elements."""
+    for function, slopes in (
+        (np.maximum, (1, 0)),
+        (np.fmax, (1, 0)),
+        (np.minimum, (0, 1)),
+        (np.fmin, (0, 1)),
+    ):
+        assert chad.grad(function, (0, 1))(1.0, 1.0) == slopes
+        for tangents, slope in zip(((1.0, 0.0), (0.0, 1.0)), slopes):
+            assert chad.jvp(function, (1.0, 1.0), tangents)[1] == slope
+        # A constant wins.
+        assert (
+            chad.grad(lambda x, f=function: f(x, 1.0))(1.0)
+            == chad.grad(lambda x, f=function: f(1.0, x))(1.0)
+            == 0
+        )
+    for function in (
+        np.max,
+        np.min,
+        lambda x: np.maximum.accumulate(x)[2],
+        lambda x: np.minimum.accumulate(x)[2],
+    ):
+        assert chad.grad(function)(np.ones(3)).tolist() == [1, 0, 0]
+
+
+def test_reductions_of_masks_have_derivatives():
+    mask = B > 0
+    chad.check_grads(
+        lambda x: np.sum(x * x, where=mask) + np.prod(x, where=mask) + np.mean(x, where=mask), (P,)
+    )
+    chad.check_grads(lambda x: np.sum(np.max(x, 1, where=mask, initial=-9.0)), (A,))
+    chad.check_grads(lambda s: np.sum(s * A, initial=2.0), (1.5,))
+    with pytest.raises(chad.TraceError, match="takes 'initial'"):
+        chad.jit(lambda x: np.max(x, where=mask))(A)
+    # A branch that is not chosen contributes nothing, not NaN.
+    root = lambda x: np.sum(np.piecewise(x, [x > 0], [np.sqrt, 0.0]))
+    np.testing.assert_array_equal(chad.grad(root)(np.array([-1.0, 0.0, 4.0])), [0.0, 0.0, 0.25])
+
+
+def test_mistakes_of_forms():
+    for function, message in (
+        (lambda x: np.pad(x, 1, "mean"), "pad with mode 'mean' is not there"),
+        (lambda x: np.pad(x, -1), "not negative"),
+        (lambda x: np.pad(x, [(1, 1)] * 3), "two widths for each dimension"),
+        (lambda x: np.pad(x[:0], 1, "edge"), "without elements"),
+        (lambda x: np.gradient(x[:1]), "at least 2 elements"),
+        (lambda x: np.gradient(x, edge_order=3), "is 1 or 2"),
+        (lambda x: np.gradient(x, 1.0, 2.0, 3.0), "one spacing for each of 2 axes"),
+        (lambda x: np.gradient(x, np.arange(3.0), axis=1), "one place for each of 4"),
+        (lambda x: np.piecewise(x, [x > 0], [1.0, 2.0, 3.0]), "takes a function for each"),
+    ):
+        with pytest.raises(chad.TraceError, match=message):
+            chad.jit(function)(A)
+
+
+def test_arrays_of_numpy_are_not_written():
+    """The error says what to write, also where numpy hides it behind one of its own."""
+
+    def one(x):
+        y = np.zeros(3)
+        y[0] = x[0]
+        return y
+
+    def all_(x):
+        y = np.zeros(4)
+        y[:] = x
+        return y
+
+    def added(x):
+        y = np.zeros(4)
+        y[1:] += x[1:]
+        return y
+
+    for function in (one, all_, added, chad.grad(lambda x: np.sum(one(x)))):
+        with pytest.raises(chad.TraceError, match=r"y = chad.numpy.copy\(y\).at\[i\].set\(x\)"):
+            chad.jit(function)(V)
+    instead = chad.jit(lambda x: cnp.copy(np.zeros(3)).at[0].set(x[0]))(V)
+    np.testing.assert_array_equal(instead, [V[0], 0, 0])
+    same(np.copy, A, exact=True)
+    assert cnp.copy([1.0]).tolist() == [1.0]
 
 
 def test_sinc_has_all_derivatives_at_zero():
@@ -406,6 +505,86 @@ MATRICES = {
 @pytest.mark.parametrize("name", MATRICES)
 def test_matrices(name):
     same(*MATRICES[name])
+
+
+TALL, WIDE = floats(5, 3), floats(3, 5)
+SIGNLESS = lambda v: v * np.sign(np.sum(v**3, axis=-2, keepdims=True))
+SPECTRA = {
+    "qr": (lambda x: tuple(np.linalg.qr(x)), TALL), "qr of a wide one": (lambda x: tuple(np.linalg.qr(x)), WIDE),
+    "R": (lambda x: np.linalg.qr(x, mode="r"), SQUARES), "qr of each": (lambda x: tuple(np.linalg.qr(x)), SQUARES),
+    "eigvalsh": (np.linalg.eigvalsh, SQUARES), "upper triangle": (lambda x: np.linalg.eigvalsh(x, "U"), SQUARE),
+    "eigh": (lambda x: (np.linalg.eigh(x)[0], SIGNLESS(np.linalg.eigh(x)[1])), floats(5, 5)),
+    "eigh of one": (lambda x: np.linalg.eigh(x)[0], floats(1, 1)),
+    "svdvals": (np.linalg.svdvals, TALL), "svdvals of wide ones": (lambda x: np.linalg.svd(x, compute_uv=False), floats(2, 3, 4)),
+    "svd": (lambda x: (SIGNLESS(np.linalg.svd(x, full_matrices=False)[0]), np.linalg.svd(x, full_matrices=False)[1]), TALL),
+    "right vectors": (lambda x: SIGNLESS(np.linalg.svd(x, full_matrices=False).Vh.T), WIDE),
+    "product of factors": (lambda x: (lambda u, s, v: u @ (s[:, None] * v))(*np.linalg.svd(x)), SQUARE),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", SPECTRA)
+def test_spectra(name):
+    function, x = SPECTRA[name]
+    same(function, x)
+    if name in ("qr", "eigvalsh", "eigh", "svd", "product of factors"):
+        chad.check_grads(function, (x,), order=2)
+
+
+def test_spectra_of_special_matrices():
+    """Equal and zero eigenvalues and singular values, and matrices of other sizes and scales."""
+    close = lambda a, b, rtol=1e-12: np.testing.assert_allclose(a, b, rtol=rtol, atol=rtol)
+    large = floats(40, 40)
+    low = floats(6, 2) @ floats(2, 4)
+    for x in (
+        np.eye(3),
+        np.zeros((3, 3)),
+        np.diag([1.0, -1.0, 1.0, -1.0]),
+        np.ones((4, 4)),
+        large,
+        1e-200 * large,
+        1e200 * large,
+    ):
+        scale = np.abs(x).max() or 1.0
+        x = x + x.T
+        values, vectors = chad.jit(np.linalg.eigh)(x)
+        close(values / scale, np.linalg.eigvalsh(x) / scale)
+        close(vectors.T @ vectors, np.eye(len(x)))
+        close(vectors * (values / scale) @ vectors.T, x / scale)
+    for x in (
+        np.eye(3),
+        np.zeros((3, 2)),
+        low,
+        low.T,
+        large,
+        large[:, :7],
+        1e-200 * large[:7],
+        1e200 * large,
+        np.triu(large),
+    ):
+        scale = np.abs(x).max() or 1.0
+        u, s, v = chad.jit(lambda x: np.linalg.svd(x, full_matrices=False))(x)
+        close(s / scale, np.linalg.svdvals(x) / scale)
+        close(u.T @ u, np.eye(len(s)))
+        close(v @ v.T, np.eye(len(s)))
+        close(u * (s / scale) @ v, x / scale)
+        q, r = chad.jit(np.linalg.qr)(x)
+        close(q.T @ q, np.eye(q.shape[1]))
+        close(q @ (r / scale), x / scale)
+    f = np.linalg.svdvals(TALL.astype(np.float32))
+    close(chad.jit(np.linalg.svdvals)(TALL.astype(np.float32)), f, 1e-6)
+    # No reflection moves a triangular matrix. The signs of rows change beside it, and the derivative is that of the factor
+    # all the same.
+    chad.check_grads(lambda x: np.linalg.qr(x)[1] ** 2, (np.triu(SQUARE),))
+    assert np.isnan(chad.jit(np.linalg.eigvalsh)(np.full((3, 3), np.nan))).any()
+    for function, message in (
+        (lambda x: np.linalg.svd(x), "say full_matrices=False"),
+        (lambda x: np.linalg.qr(x, "complete"), "mode 'complete' is not there"),
+        (np.linalg.eigh, "takes square matrices"),
+        (lambda x: np.linalg.svdvals(x[:0]), "matrices with elements"),
+        (lambda x: np.linalg.qr(x * 1j), "complex matrices"),
+    ):
+        with pytest.raises(chad.TraceError, match=message):
+            chad.jit(function)(TALL)
 
 
 def test_matrices_that_have_no_factors():

@@ -48,6 +48,49 @@ def test_argnums():
         chad.grad(f, 5)(X, Y, 2)
 
 
+@dataclasses.dataclass
+class Layer:
+    weight: object
+    activation: str
+    bias: object
+
+
+@dataclasses.dataclass
+class Named:
+    weight: object
+    activation: str = dataclasses.field(default="tanh", metadata={"static": True})
+
+
+def test_static_fields():
+    """A gradient has the static leaves of its argument. A field that is declared static is no leaf."""
+    loss = lambda p, x: np.sum(getattr(np, p.activation)(x * p.weight) + p.bias)
+    layer = Layer(np.ones(5), "sin", np.zeros(5))
+    gradient = chad.grad(loss)(layer, X)
+    assert type(gradient) is Layer and gradient.activation == "sin"
+    close(gradient.weight, X * np.cos(X))
+    close(gradient.bias, np.ones(5))
+    (_, gradient), (second, _) = chad.value_and_grad(loss)(layer, X), chad.grad(loss, (0, 1))(layer, X)
+    assert gradient.activation == second.activation == "sin"
+    stepped = chad.jit(lambda p: p.weight - chad.grad(loss)(p, X).weight)(layer)
+    close(stepped, 1 - X * np.cos(X))
+    assert chad.jit(lambda p: p)(layer).activation == "sin"
+    assert chad.jacobian(lambda p: p.weight * 2)(layer).activation == "sin"
+    with pytest.raises(chad.TraceError, match="hold no arrays"):
+        chad.grad(lambda name, x: x)("name", 1.0)
+
+    named = Named(np.ones(5))
+    f = lambda p: np.sum(getattr(np, p.activation)(X * p.weight))
+    gradient = chad.grad(f)(named)
+    step = chad.tree.map(lambda w, g: w - g, named, gradient)
+    assert step.activation == "tanh"
+    close(step.weight, 1 - X * (1 - np.tanh(X) ** 2))
+    close(chad.vjp(f, named)[1](1.0)[0].weight, gradient.weight)
+    other = Named(np.ones(5), "sin")
+    close(chad.grad(f)(other).weight, X * np.cos(X))
+    with pytest.raises(ValueError, match="trees differ"):
+        chad.tree.map(lambda a, b: a, named, other)
+
+
 def test_has_aux():
     f = lambda x: (cube(x), {"twice": 2 * x, "count": x.shape[0]})
     (value, aux), gradient = chad.value_and_grad(f, has_aux=True)(X)

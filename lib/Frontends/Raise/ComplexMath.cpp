@@ -46,6 +46,14 @@ public:
   Value compare(arith::CmpFPredicate predicate, Value x, Value y) {
     return arith::CmpFOp::create(builder, loc, predicate, x, y);
   }
+  Value number(const APFloat &value) {
+    return arith::ConstantOp::create(builder, loc, FloatAttr::get(type, value));
+  }
+  Value isInfinite(Value x) {
+    const llvm::fltSemantics &semantics = cast<FloatType>(type).getFloatSemantics();
+    return compare(arith::CmpFPredicate::OEQ, make<math::AbsFOp>(x),
+                   number(APFloat::getInf(semantics)));
+  }
   Value isZero(Value x) { return compare(arith::CmpFPredicate::OEQ, x, number(0)); }
   Value both(Value p, Value q) { return arith::AndIOp::create(builder, loc, p, q); }
   Value either(Value p, Value q) { return arith::OrIOp::create(builder, loc, p, q); }
@@ -124,10 +132,62 @@ static Parts div(Reals &r, Parts z, Parts w) {
   return times(r, root, mul(r, times(r, root, z), inverse));
 }
 
+namespace {
+/// A number x from which half of the largest argument of an exponential function is taken away if
+/// it is near that argument or above: `f(x) = f(rest) · factor` for the functions eˣ, cosh and
+/// sinh, which are equal to eˣ or ±eˣ/2 there. So f(x) y overflows only where the product does.
+struct Exponent {
+  Exponent(Reals &r, Value x, bool isOdd) : r(r) {
+    const llvm::fltSemantics &semantics = cast<FloatType>(r.type).getFloatSemantics();
+    double most = std::floor((APFloat::semanticsMaxExponent(semantics) + 1) * llvm::numbers::ln2);
+    double half = std::floor(most / 2);
+    Value zero = r.number(0);
+    isLarge = r.compare(arith::CmpFPredicate::OGT, x, r.number(most));
+    Value taken = r.choose(isLarge, r.number(half), zero);
+    if (isOdd) {
+      Value isNegative = r.compare(arith::CmpFPredicate::OLT, x, r.number(-most));
+      taken = r.choose(isNegative, r.number(-half), taken);
+      isLarge = r.either(isLarge, isNegative);
+    }
+    // The sign of a zero remains.
+    rest = r.choose(isLarge, r.sub(x, taken), x);
+    factor = r.choose(isLarge, r.number(std::exp(half)), r.number(1));
+  }
+
+  /// `f(x) y`, where f(rest) is `size`, and y is a cosine. If y is NaN, the product with infinity
+  /// is infinity, and that with zero is zero: the sign is not known.
+  Value timesCosine(Value size, Value y) {
+    Value isExtreme = r.either(r.isInfinite(size), r.isZero(size));
+    Value isKnown = r.both(isExtreme, r.compare(arith::CmpFPredicate::UNO, y, y));
+    return r.choose(isKnown, size, r.mul(r.mul(size, y), factor));
+  }
+
+  /// `f(x) y`, where f(rest) is `size`, and y is a sine. A sine that is zero remains zero in the
+  /// product with infinity or NaN; the derivative by y is then the largest number. Zero remains
+  /// zero in the product with NaN.
+  Value timesSine(Value size, Value y) {
+    const llvm::fltSemantics &semantics = cast<FloatType>(r.type).getFloatSemantics();
+    Value largest = r.number(APFloat::getLargest(semantics));
+    Value isNegative = r.compare(arith::CmpFPredicate::OLT, size, r.number(0));
+    Value signedLargest = r.choose(isNegative, r.neg(largest), largest);
+    Value isBeyond = r.compare(arith::CmpFPredicate::UGT, r.make<math::AbsFOp>(size), largest);
+    Value product = r.mul(r.mul(size, y), factor);
+    Value isKnown = r.both(r.isZero(size), r.compare(arith::CmpFPredicate::UNO, y, y));
+    product = r.choose(isKnown, size, product);
+    return r.choose(r.both(r.isZero(y), isBeyond), r.mul(signedLargest, y), product);
+  }
+
+  Reals &r;
+  Value isLarge, rest, factor;
+};
+} // namespace
+
 /// `eᵃ (cos b + i sin b)`.
 static Parts exp(Reals &r, Parts z) {
-  Value size = r.make<math::ExpOp>(z.re);
-  return {r.mul(size, r.make<math::CosOp>(z.im)), r.mul(size, r.make<math::SinOp>(z.im))};
+  Exponent a(r, z.re, /*isOdd=*/false);
+  Value size = r.make<math::ExpOp>(a.rest);
+  return {a.timesCosine(size, r.make<math::CosOp>(z.im)),
+          a.timesSine(size, r.make<math::SinOp>(z.im))};
 }
 
 /// `eᶻ - 1`, whose real part is `(eᵃ - 1) cos b - 2 sin²(b/2)`.
@@ -138,11 +198,37 @@ static Parts expm1(Reals &r, Parts z) {
   return {re, r.mul(r.make<math::ExpOp>(z.re), r.make<math::SinOp>(z.im))};
 }
 
-/// `½ log((sa)² + (sb)²) - log s + i arg z` with a power of two s.
+/// What rounding takes from `a² + b²`: the errors of the squares, which fused multiplications give,
+/// and that of their sum (Knuth 1997, "The Art of Computer Programming", volume 2, §4.2.2).
+static Value errorOfSquaredSize(Reals &r, Parts z, Value norm) {
+  Value x = r.square(z.re), y = r.square(z.im);
+  auto error = [&](Value a, Value square) -> Value {
+    return math::FmaOp::create(r.builder, r.loc, a, a, r.neg(square));
+  };
+  Value second = r.sub(norm, x);
+  Value ofSum = r.add(r.sub(x, r.sub(norm, second)), r.sub(y, second));
+  return r.add(ofSum, r.add(error(z.re, x), error(z.im, y)));
+}
+
+/// `½ log n - log s + i arg z` with a power of two s and `n = (sa)² + (sb)²`. If n is near 1, the
+/// error of n counts as much as log n: `log(n + e) = log n + e / n` up to e².
 static Parts log(Reals &r, Parts z) {
   Scale scale(r, z);
-  Value norm = squaredSize(r, times(r, scale.power(2), z));
-  return {r.sub(r.half(r.make<math::LogOp>(norm)), scale.log()), angle(r, z)};
+  Parts scaled = times(r, scale.power(2), z);
+  Value norm = squaredSize(r, scaled);
+  Value logarithm = r.make<math::LogOp>(norm);
+  if (r.type.isF64() || r.type.isF32()) {
+    Value isNear = r.both(r.compare(arith::CmpFPredicate::OGT, norm, r.number(0.5)),
+                          r.compare(arith::CmpFPredicate::OLT, norm, r.number(2)));
+    Value error = errorOfSquaredSize(r, scaled, norm);
+    logarithm = r.add(logarithm, r.choose(isNear, r.div(error, norm), r.number(0)));
+  }
+  // Infinity beside NaN is infinite, too.
+  Value isInfinite = r.either(r.isInfinite(z.re), r.isInfinite(z.im));
+  const llvm::fltSemantics &semantics = cast<FloatType>(r.type).getFloatSemantics();
+  Value re = r.choose(isInfinite, r.number(APFloat::getInf(semantics)),
+                      r.sub(r.half(logarithm), scale.log()));
+  return {re, angle(r, z)};
 }
 
 /// `log(1 + z)`, whose real part is `½ log1p(a (2 + a) + b²)`.
@@ -153,14 +239,16 @@ static Parts log1p(Reals &r, Parts z) {
 
 /// `sin a cosh b + i cos a sinh b`.
 static Parts sin(Reals &r, Parts z) {
-  return {r.mul(r.make<math::SinOp>(z.re), r.make<math::CoshOp>(z.im)),
-          r.mul(r.make<math::CosOp>(z.re), r.make<math::SinhOp>(z.im))};
+  Exponent b(r, z.im, /*isOdd=*/true);
+  return {b.timesSine(r.make<math::CoshOp>(b.rest), r.make<math::SinOp>(z.re)),
+          b.timesCosine(r.make<math::SinhOp>(b.rest), r.make<math::CosOp>(z.re))};
 }
 
 /// `cos a cosh b - i sin a sinh b`.
 static Parts cos(Reals &r, Parts z) {
-  return {r.mul(r.make<math::CosOp>(z.re), r.make<math::CoshOp>(z.im)),
-          r.neg(r.mul(r.make<math::SinOp>(z.re), r.make<math::SinhOp>(z.im)))};
+  Exponent b(r, z.im, /*isOdd=*/true);
+  return {b.timesCosine(r.make<math::CoshOp>(b.rest), r.make<math::CosOp>(z.re)),
+          r.neg(b.timesSine(r.make<math::SinhOp>(b.rest), r.make<math::SinOp>(z.re)))};
 }
 
 /// With `t = tan a` and `h = tanh b`: `(t (1 - h²) + i h (1 + t²)) / (1 + t² h²)`.
@@ -176,16 +264,21 @@ static Parts tanh(Reals &r, Parts z) {
   return {turned.im, turned.re};
 }
 
-/// The root with a real part that is not negative. With `t = √((|z| + |a|) / 2)` and `u = b / 2t`
-/// it is `t + i u` where `a ≥ 0`, and `±u ± i t` with the sign of b elsewhere: nothing cancels.
+/// The root with a real part that is not negative. With `t = √((|sz| + |sa|) / 2) / √s`, where s is
+/// a power of two, and `u = b / 2t` it is `t + i u` where `a ≥ 0`, and `±u ± i t` with the sign of
+/// b elsewhere: nothing cancels. If b is infinite, so is u.
 static Parts sqrt(Reals &r, Parts z) {
+  Scale scale(r, z);
+  Parts scaled = times(r, scale.power(2), z);
   // Of |a|, |u| and copysign(t, b) the derivatives are others where a or b is zero.
   Value isRight = r.compare(arith::CmpFPredicate::OGE, z.re, r.number(0));
   Value sign = r.make<math::CopySignOp>(r.number(1), z.im);
-  Value size = r.choose(isRight, z.re, r.neg(z.re));
-  Value t = r.sqrt(r.add(r.half(absolute(r, z)), r.half(size)));
+  Value size = r.choose(isRight, scaled.re, r.neg(scaled.re));
+  Value root = r.sqrt(r.add(r.half(r.sqrt(squaredSize(r, scaled))), r.half(size)));
+  Value t = r.mul(root, scale.power(-1));
   Value zero = r.make<math::CopySignOp>(r.number(0), z.im);
   Value u = r.choose(r.isZero(t), zero, r.div(z.im, r.twice(t)));
+  u = r.choose(r.isInfinite(z.im), z.im, u);
   return {r.choose(isRight, t, r.mul(sign, u)), r.choose(isRight, u, r.mul(sign, t))};
 }
 

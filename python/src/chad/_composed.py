@@ -28,7 +28,7 @@ from ._elementwise import (
     where,
 )
 from ._indexing import getitem, take
-from ._namespace import axes_of, operands, public
+from ._namespace import axes_of, lifted, operands, public
 from ._products import outer
 from ._reductions import max, mean, min, sum
 from ._shapes import broadcast_to, concat, expand_dims, moveaxis, reshape, split, stack
@@ -144,6 +144,83 @@ def corrcoef(x: Any, /, *, rowvar: bool = True) -> Any:
 
     deviations = sqrt(diagonal(matrix))
     return divide(divide(matrix, expand_dims(deviations, 1)), expand_dims(deviations, 0))
+
+
+@public
+def gradient(x: Any, /, *spacings: Any, axis: Any = None, edge_order: int = 1) -> Any:
+    """Differences of second order inside of an array, and of the given order at its ends. A spacing is a number, or
+    the places of the elements.
+    """
+    (x,), dtype = operands(x, floats=True)
+    axes = axes_of(x, axis)
+    if edge_order not in (1, 2):
+        raise error(f"'edge_order' is 1 or 2, and not {edge_order}")
+    if len(spacings) not in (0, 1, len(axes)):
+        raise error(f"'gradient' takes one spacing for each of {len(axes)} axes, and is given {len(spacings)}")
+    given = spacings or (1.0,)
+    if len(given) != len(axes):
+        if _np.ndim(given[0]):
+            raise error("'gradient' takes the places of the elements for each axis")
+        given *= len(axes)
+    found = [_gradient_along(x, lifted(h, dtype), a, edge_order) for a, h in zip(axes, given)]
+    return found[0] if len(found) == 1 else tuple(found)
+
+
+def _gradient_along(x: Array, spacing: Array, axis: int, edge_order: int) -> Array:
+    count = x.shape[axis]
+    if not isinstance(count, int) or count <= edge_order:
+        raise error(f"'gradient' takes at least {edge_order + 1} elements, of a known extent, along an axis")
+    shape = [1] * x.ndim
+    shape[axis] = count - 1
+    if spacing.ndim:
+        if spacing.shape != (count,):
+            raise error(f"'gradient' takes one place for each of {count} elements")
+        steps = reshape(subtract(spacing[1:], spacing[:-1]), tuple(shape))
+    else:
+        steps = broadcast_to(spacing, tuple(shape))
+
+    def part(values: Array, key: Any) -> Array:
+        return getitem(values, (*(slice(None),) * axis, key))
+
+    slopes = divide(subtract(part(x, slice(1, None)), part(x, slice(None, -1))), steps)
+    first, last = part(slopes, slice(None, 1)), part(slopes, slice(-1, None))
+    if count == 2:
+        return concat([first, last], axis)
+    # A mean of the slopes on both sides; the nearer one has more weight.
+    before, after = part(steps, slice(None, -1)), part(steps, slice(1, None))
+    left, right = part(slopes, slice(None, -1)), part(slopes, slice(1, None))
+    inner = divide(add(multiply(after, left), multiply(before, right)), add(before, after))
+    if edge_order == 2:
+        # Twice the slope of the end, less the one that follows: the parabola of three elements.
+        first, last = (
+            add(end, divide(multiply(near, subtract(end, other)), add(near, far)))
+            for end, other, near, far in (
+                (first, part(slopes, slice(1, 2)), part(steps, slice(None, 1)), part(steps, slice(1, 2))),
+                (last, part(slopes, slice(-2, -1)), part(steps, slice(-1, None)), part(steps, slice(-2, -1))),
+            )
+        )
+    return concat([first, inner, last], axis)
+
+
+@public
+def piecewise(x: Any, conditions: Any, functions: Sequence[Any], /, *args: Any, **options: Any) -> Any:
+    """Of each element the function, or number, of the last condition that holds. One more function is for
+    elements of which none holds; without it their result is 0.
+    """
+    x = lift(x)
+    if not isinstance(conditions, (list, tuple)):
+        conditions = lift(conditions)
+        conditions = list(conditions) if conditions.ndim > x.ndim else [conditions]
+    if len(functions) not in (len(conditions), len(conditions) + 1):
+        raise error(f"'piecewise' takes a function for each of {len(conditions)} conditions, or one more")
+
+    def value(function: Any) -> Array:
+        return lifted(function(x, *args, **options) if callable(function) else function, x.dtype)
+
+    result = value(functions[-1] if len(functions) > len(conditions) else 0)
+    for condition, function in zip(conditions, functions):
+        result = where(condition, value(function), result)
+    return broadcast_to(result, x.shape)
 
 
 # ------------------------------------------------------------------------------------------------

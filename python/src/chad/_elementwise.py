@@ -58,10 +58,12 @@ def _of_complex(name: str, x: Array) -> Any:
     if name in _OF_COMPLEX:
         return elementwise(unary(f"complex.{name}"), [x], x.dtype)
     if name in ("sinh", "cosh"):
-        # Of floats: a product by i would multiply infinities by zero.
+        # sinh(a + bi) is sin(b + ai) with its parts exchanged, and cosh(a + bi) is cos(b - ai).
         a, b = part(x, "re"), part(x, "im")
-        first, second = (sinh, cosh) if name == "sinh" else (cosh, sinh)
-        return complex_of(multiply(first(a), cos(b)), multiply(second(a), sin(b)))
+        if name == "cosh":
+            return cos(complex_of(b, negative(a)))
+        turned = sin(complex_of(b, a))
+        return complex_of(part(turned, "im"), part(turned, "re"))
     if name in ("log2", "log10"):
         return divide(log(x), constant(_np.log(float(name[3:])), x.dtype))
     if name == "exp2":

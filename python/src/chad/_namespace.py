@@ -162,7 +162,13 @@ def asarray(x: Any, /, *, dtype: Any = None, copy: bool | None = None) -> Any:
     return _np.asarray(as_array(x), dtype)
 
 
+def copy(x: Any, /) -> Any:
+    """The array, in a traced function as one of the program, which has `.at`."""
+    return lift(x) if trace.is_tracing() else _np.array(as_array(x))
+
+
 array = asarray
+FUNCTIONS["copy"] = copy
 FUNCTIONS["asarray"] = FUNCTIONS["array"] = asarray
 finfo, iinfo, dtype = _np.finfo, _np.iinfo, _np.dtype
 

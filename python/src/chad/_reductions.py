@@ -22,6 +22,8 @@ from ._elementwise import (
     log,
     logical_and,
     logical_or,
+    maximum,
+    minimum,
     multiply,
     not_equal,
     real,
@@ -29,9 +31,9 @@ from ._elementwise import (
     subtract,
     where,
 )
-from ._namespace import FUNCTIONS, axes_of, bool_, int64, operands, public, uint64
+from ._namespace import FUNCTIONS, axes_of, bool_, int64, lifted, operands, public, uint64
 from ._ops import binary, convert, elementwise, map_rows, op_for, reduce_axes, reduce_leading
-from ._shapes import diagonal, expand_dims, reshape, squeeze
+from ._shapes import broadcast_to, diagonal, expand_dims, reshape, squeeze
 from .trace import Array, as_integer, constant, error, is_complex, is_float, is_inexact, lift, splat
 
 
@@ -39,23 +41,40 @@ def _keep(x: Array, result: Array, axes: Sequence[int], keepdims: bool) -> Array
     return expand_dims(result, tuple(sorted(axes))) if keepdims and axes else result
 
 
-def _reduction(name: str, float_op: str, int_op: str, unit: Any, *names: str) -> Callable:
+def _chosen(x: Array, mask: Any, unit: Any) -> Array:
+    """The array with `unit` in the place of each element at which the mask is false."""
+    if mask is True:
+        return x
+    return broadcast_to(where(convert(lift(mask), bool_), x, constant(unit, x.dtype)), x.shape)
+
+
+def _reduction(name: str, float_op: str, int_op: str, unit: Any, combine: Callable, *names: str) -> Callable:
     def function(
-        x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False, out: None = None
+        x: Any,
+        /,
+        axis: Any = None,
+        *,
+        dtype: Any = None,
+        keepdims: bool = False,
+        initial: Any = None,
+        where: Any = True,
+        out: None = None,
     ) -> Any:
+        x = lift(x)
         if dtype is None and not is_inexact(x.dtype):
             dtype = uint64 if x.dtype.kind == "u" else int64
-        y = convert(x, dtype or x.dtype)
+        y = _chosen(convert(x, dtype or x.dtype), where, unit)
         axes = axes_of(y, axis)
         op = float_op if is_inexact(y.dtype) else int_op
-        return _keep(y, reduce_axes(y, set(axes), op, unit), axes, keepdims)
+        result = _keep(y, reduce_axes(y, set(axes), op, unit), axes, keepdims)
+        return result if initial is None else combine(lifted(initial, y.dtype), result)
 
     function.__name__ = name
     return public(function, names=names)
 
 
-sum = _reduction("sum", "arith.addf", "arith.addi", 0)
-prod = _reduction("prod", "arith.mulf", "arith.muli", 1)
+sum = _reduction("sum", "arith.addf", "arith.addi", 0, add)
+prod = _reduction("prod", "arith.mulf", "arith.muli", 1, multiply)
 
 
 def _ordered(x: Array, name: str) -> Array:
@@ -64,41 +83,68 @@ def _ordered(x: Array, name: str) -> Array:
     return x
 
 
-def _largest(name: str, float_op: str, signed_op: str, unsigned_op: str, sign_: int, *names: str) -> Callable:
-    def function(x: Any, /, axis: Any = None, *, keepdims: bool = False, out: None = None) -> Any:
-        x = _ordered(as_integer(x), name)
+#: The ops of a maximum (1) and of a minimum (-1) of floats, of integers with and without sign, and of bools.
+_EXTREMA = {
+    1: ("arith.maximumf", "arith.maxsi", "arith.maxui", "arith.ori"),
+    -1: ("arith.minimumf", "arith.minsi", "arith.minui", "arith.andi"),
+}
+
+
+def _extremum(dtype: Any, sign_: int) -> tuple[str, Any]:
+    """The op of a maximum or minimum of elements of this dtype, and its unit."""
+    of_floats, signed, unsigned, of_bools = _EXTREMA[sign_]
+    if is_float(dtype):
+        return of_floats, -sign_ * _np.inf
+    if dtype.kind == "b":
+        return of_bools, sign_ < 0
+    info = _np.iinfo(dtype)
+    return signed if dtype.kind == "i" else unsigned, info.min if sign_ > 0 else info.max
+
+
+def _largest(name: str, sign_: int, combine: Callable, *names: str) -> Callable:
+    def function(
+        x: Any,
+        /,
+        axis: Any = None,
+        *,
+        keepdims: bool = False,
+        initial: Any = None,
+        where: Any = True,
+        out: None = None,
+    ) -> Any:
+        x = _ordered(as_integer(lift(x)), name)
         axes = axes_of(x, axis)
-        for a in axes:
-            if isinstance(x.shape[a], int) and x.shape[a] == 0:
-                raise error(f"{name} of no elements")
-        if is_float(x.dtype):
-            op, unit = float_op, -sign_ * _np.inf
-        elif x.dtype.kind == "b":
-            op, unit = ("arith.ori", False) if sign_ > 0 else ("arith.andi", True)
-        else:
-            info = _np.iinfo(x.dtype)
-            op = signed_op if x.dtype.kind == "i" else unsigned_op
-            unit = info.min if sign_ > 0 else info.max
-        return _keep(x, reduce_axes(x, set(axes), op, unit), axes, keepdims)
+        if initial is None:
+            if where is not True:
+                raise error(
+                    f"{name} of the elements of a mask takes 'initial', the result where there are none"
+                )
+            for a in axes:
+                if isinstance(x.shape[a], int) and x.shape[a] == 0:
+                    raise error(f"{name} of no elements")
+        op, unit = _extremum(x.dtype, sign_)
+        x = _chosen(x, where, unit)
+        result = _keep(x, reduce_axes(x, set(axes), op, unit), axes, keepdims)
+        return result if initial is None else combine(result, lifted(initial, x.dtype))
 
     function.__name__ = name
     return public(function, names=names)
 
 
-max = _largest("max", "arith.maximumf", "arith.maxsi", "arith.maxui", 1, "amax")
-min = _largest("min", "arith.minimumf", "arith.minsi", "arith.minui", -1, "amin")
+max = _largest("max", 1, maximum, "amax")
+min = _largest("min", -1, minimum, "amin")
 
 
 @public
-def any(x: Any, /, axis: Any = None, *, keepdims: bool = False, out: None = None) -> Any:
-    x = convert(x, bool_)
+def any(x: Any, /, axis: Any = None, *, keepdims: bool = False, where: Any = True, out: None = None) -> Any:
+    x = _chosen(convert(lift(x), bool_), where, False)
     axes = axes_of(x, axis)
     return _keep(x, reduce_axes(x, set(axes), "arith.ori", False), axes, keepdims)
 
 
 @public
-def all(x: Any, /, axis: Any = None, *, keepdims: bool = False, out: None = None) -> Any:
-    x = convert(x, bool_)
+def all(x: Any, /, axis: Any = None, *, keepdims: bool = False, where: Any = True, out: None = None) -> Any:
+    x = _chosen(convert(lift(x), bool_), where, True)
     axes = axes_of(x, axis)
     return _keep(x, reduce_axes(x, set(axes), "arith.andi", True), axes, keepdims)
 
@@ -116,10 +162,22 @@ def _count(x: Array, axes: Sequence[int]) -> Any:
 
 
 @public
-def mean(x: Any, /, axis: Any = None, *, keepdims: bool = False, dtype: Any = None, out: None = None) -> Any:
+def mean(
+    x: Any,
+    /,
+    axis: Any = None,
+    *,
+    keepdims: bool = False,
+    dtype: Any = None,
+    where: Any = True,
+    out: None = None,
+) -> Any:
     (x,), _ = operands(x, floats=True, dtype=dtype)
     axes = axes_of(x, axis)
-    return _divide_by(sum(x, axes, keepdims=keepdims), _count(x, axes))
+    if where is True:
+        return _divide_by(sum(x, axes, keepdims=keepdims), _count(x, axes))
+    mask = broadcast_to(convert(lift(where), bool_), x.shape)
+    return _divide_by(sum(x, axes, keepdims=keepdims, where=mask), sum(mask, axes, keepdims=keepdims))
 
 
 def _divide_by(x: Array, count: Any) -> Array:
@@ -197,6 +255,28 @@ argmax = _arg_extremum("argmax", greater)
 argmin = _arg_extremum("argmin", less)
 
 
+def _scan_along(x: Array, axis: int, op: str, unit: Any) -> Array:
+    if axis:
+        return map_rows([x], lambda row: [_scan_along(row, axis - 1, op, unit)])[0]
+    start = splat(constant(unit, x.dtype), x.shape[1:])
+
+    def combine(left: list[Array], right: list[Array]) -> list[Array]:
+        return [elementwise(binary(op), [left[0], right[0]], x.dtype)]
+
+    return reduce_leading([x], [start], combine, "chad.scan left inclusive", True)[0]
+
+
+def cumulative_extremum(sign_: int) -> Callable:
+    """The maximum, or the minimum, of the elements up to each: `numpy.maximum.accumulate`."""
+
+    def function(x: Any, /, axis: int = 0) -> Any:
+        x = _ordered(as_integer(x), "accumulate")
+        (axis,) = axes_of(x, axis)
+        return _scan_along(x, axis, *_extremum(x.dtype, sign_))
+
+    return function
+
+
 def _scan(name: str, float_op: str, int_op: str, unit: Any, *names: str) -> Callable:
     def function(x: Any, /, axis: Any = None, *, dtype: Any = None, reverse: bool = False) -> Any:
         if dtype is None and not is_inexact(x.dtype):
@@ -205,18 +285,7 @@ def _scan(name: str, float_op: str, int_op: str, unit: Any, *names: str) -> Call
         if axis is None:
             x, axis = _ops.flatten(x), 0
         (axis,) = axes_of(x, axis)
-        return along(x, axis)
-
-    def along(x: Array, axis: int) -> Array:
-        if axis:
-            return map_rows([x], lambda row: [along(row, axis - 1)])[0]
-        op = op_for(float_op, x.dtype) if is_inexact(x.dtype) else int_op
-        start = splat(constant(unit, x.dtype), x.shape[1:])
-
-        def combine(left: list[Array], right: list[Array]) -> list[Array]:
-            return [elementwise(binary(op), [left[0], right[0]], x.dtype)]
-
-        return reduce_leading([x], [start], combine, "chad.scan left inclusive", True)[0]
+        return _scan_along(x, axis, op_for(float_op, x.dtype) if is_inexact(x.dtype) else int_op, unit)
 
     function.__name__ = name
     return public(function, names=names)

@@ -252,13 +252,25 @@ def repeat(x: Any, repeats: int, /, axis: Any = None) -> Any:
 
 @public
 def pad(x: Any, widths: Any, /, mode: str = "constant", constant_values: Any = 0) -> Any:
-    if mode != "constant":
-        raise error(f"pad with mode '{mode}' is not there; 'constant' is")
-    if isinstance(widths, int):
+    if mode not in ("constant", "edge", "reflect", "symmetric", "wrap"):
+        raise error(
+            f"pad with mode '{mode}' is not there; 'constant', 'edge', 'reflect', 'symmetric' and 'wrap' are"
+        )
+    if isinstance(widths, _np.ndarray):
+        widths = widths.tolist()
+    if isinstance(widths, (int, _np.integer)):
         widths = [(widths, widths)] * x.ndim
-    widths = [(w, w) if isinstance(w, int) else tuple(w) for w in widths]
+    if len(widths) == 2 and all(isinstance(w, (int, _np.integer)) for w in widths):
+        widths = [tuple(widths)] * x.ndim
+    widths = [(w, w) if isinstance(w, (int, _np.integer)) else tuple(w) * (3 - len(tuple(w))) for w in widths]
     if len(widths) == 1:
         widths = widths * x.ndim
+    if len(widths) != x.ndim:
+        raise error(f"pad takes two widths for each dimension, and is given {len(widths)} of {x.ndim}")
+    if any(w < 0 for pair in widths for w in pair):
+        raise error("pad takes widths that are not negative")
+    if mode != "constant":
+        return _extended(x, widths, mode)
     for axis, (before, after) in enumerate(widths):
         parts = []
         for count, is_end in ((before, False), (after, True)):
@@ -267,6 +279,33 @@ def pad(x: Any, widths: Any, /, mode: str = "constant", constant_values: Any = 0
                 parts.append((is_end, splat(lifted(constant_values, x.dtype), shape)))
         arrays = [p for is_end, p in parts if not is_end] + [x] + [p for is_end, p in parts if is_end]
         x = concat(arrays, axis)
+    return x
+
+
+def _extended(x: Array, widths: list[tuple[int, int]], mode: str) -> Array:
+    """The array with elements of its own around it, which a map from positions to positions selects."""
+    from ._indexing import take
+
+    for axis, (before, after) in enumerate(widths):
+        extent = x.shape[axis]
+        if not (before or after):
+            continue
+        if not isinstance(extent, int):
+            raise error(f"pad with mode '{mode}' takes extents that are known: leave out dynamic=True")
+        if extent == 0:
+            raise error(f"pad with mode '{mode}' of a dimension without elements")
+        places = _np.arange(-before, extent + after)
+        if mode == "edge" or extent == 1:
+            places = _np.clip(places, 0, extent - 1)
+        elif mode == "wrap":
+            places = places % extent
+        else:
+            # Of a period, the second half goes back; "symmetric" repeats its ends.
+            shift = int(mode == "symmetric")
+            period = 2 * (extent - 1 + shift)
+            places = places % period
+            places = _np.where(places < extent, places, period - shift - places)
+        x = take(x, places, axis)
     return x
 
 

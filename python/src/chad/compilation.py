@@ -15,7 +15,7 @@ import numpy as np
 
 from . import _chad, _ops, trace, tree
 from .arrays import as_array
-from .errors import ArgumentError
+from .errors import ArgumentError, TraceError
 from .program import OPTIONS, Function, Program
 from .trace import Array, Func, Module, as_integer, error, lift, use
 
@@ -246,7 +246,19 @@ class Jit:
                 leaves.append(trace.root_argument(module, dtype, shape))
         args, kwargs = tree.unflatten(structure, leaves)
         with trace.inside(root.block):
-            outputs, out_structure = tree.flatten(self._function(*args, **kwargs))
+            try:
+                value = self._function(*args, **kwargs)
+            except ValueError as problem:
+                # The assignment of an element of a numpy array hides the error behind one of its own.
+                if isinstance(problem.__cause__, TraceError):
+                    raise problem.__cause__ from None
+                raise
+            outputs, out_structure = tree.flatten(value)
+            given = [s.value for s in signature if isinstance(s, _Static)]
+            if any(o is v for o in outputs for v in given):
+                # A static argument that is returned is part of the structure of the results.
+                kept = [tree.Static(o) if any(o is v for v in given) else o for o in outputs]
+                outputs, out_structure = tree.flatten(tree.unflatten(out_structure, kept))
             for output in outputs:
                 if not trace.is_leaf_array(output):
                     raise error(f"a traced function returns arrays, and {output!r} is none")

@@ -468,12 +468,31 @@ class _Key:
 
 
 jax.tree_util.register_pytree_node(_Key, _Key.split, lambda kind, data: _Key(data[0], kind))
-_tree.register(_Key, _Key.split, lambda kind, data: _Key(data[0], kind))
+_tree.register(_Key, _Key.split, lambda kind, data: _of_key_data(kind, data))
+
+
+def _of_key_data(kind: Any, data: list[Any]) -> Any:
+    """Keys, or a `_Key` in a function that is traced; None for the cotangent of keys."""
+    if data[0] is None:
+        return None
+    if isinstance(data[0], trace.Array):
+        return _Key(data[0], kind)
+    return jax.random.wrap_key_data(jnp.asarray(data[0]), impl=kind)
 
 
 def _is_key(leaf: Any) -> bool:
     """Whether a leaf is an array of keys, the only arrays of JAX whose type of elements numpy does not have."""
     return isinstance(leaf, jax.Array) and not isinstance(leaf.dtype, np.dtype)
+
+
+# As arguments of functions of this package, arrays of keys are trees with an array of integers as leaf.
+_tree.FINDERS.append(
+    lambda leaf: (
+        (lambda k: ([np.asarray(jax.random.key_data(k))], jax.random.key_impl(k)), _of_key_data)
+        if _is_key(leaf) and not isinstance(leaf, jax.core.Tracer)
+        else None
+    )
+)
 
 
 def _without_keys(values: Any) -> Any:

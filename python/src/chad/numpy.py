@@ -62,6 +62,7 @@ from ._reductions import (
     any,
     argmax,
     argmin,
+    cumulative_extremum,
     cumulative_prod,
     cumulative_sum,
     max,
@@ -85,14 +86,14 @@ pi, e, inf, nan, newaxis = math.pi, math.e, math.inf, math.nan, None
 
 
 def _of_matrices(name: str) -> Callable:
-    """The function `name` of `_linalg`, or numpy's if no argument is traced."""
+    """The function `name` of `_linalg` or `_spectra`, or numpy's if no argument is traced."""
 
     def call(*args: Any, **options: Any) -> Any:
         if not builtins.any(isinstance(a, Array) for a in args):
             return getattr(_np.linalg, name)(*args, **options)
-        from . import _linalg
+        from . import _linalg, _spectra
 
-        return _linalg.FUNCTIONS[name](*args, **options)
+        return (_linalg.FUNCTIONS.get(name) or _spectra.FUNCTIONS[name])(*args, **options)
 
     call.__name__ = name
     return call
@@ -105,6 +106,9 @@ class linalg:
 
     cholesky, solve, inv, det, slogdet = (
         staticmethod(_of_matrices(name)) for name in ("cholesky", "solve", "inv", "det", "slogdet")
+    )
+    qr, eigh, eigvalsh, svd, svdvals = (
+        staticmethod(_of_matrices(name)) for name in ("qr", "eigh", "eigvalsh", "svd", "svdvals")
     )
 
     @staticmethod
@@ -211,12 +215,23 @@ setattr(Array, "copy", lambda self: self)
 
 def _array_ufunc(self: Array, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
     if kwargs.get("out") is not None:
-        raise error("'out' is not there while a function is traced; use what the function returns")
-    function = FUNCTIONS.get(ufunc.__name__)
+        raise error(
+            "an array of numpy cannot take numbers of a traced one: y = y + x makes a new array where y += x would "
+            "write, and y = chad.numpy.copy(y).at[i].set(x) one with some elements changed"
+            if builtins.any(isinstance(o, _np.ndarray) for o in kwargs["out"])
+            else "'out' is not there while a function is traced; use what the function returns"
+        )
+    name, function = ufunc.__name__, FUNCTIONS.get(ufunc.__name__)
+    kwargs = {k: v for k, v in kwargs.items() if k != "out"}
     if method == "reduce":
         function = {"add": sum, "multiply": prod, "maximum": max, "minimum": min,
-                    "logical_or": any, "logical_and": all}.get(ufunc.__name__)  # fmt: skip
-        kwargs = {k: v for k, v in kwargs.items() if k in ("axis", "keepdims")}
+                    "logical_or": any, "logical_and": all}.get(name)  # fmt: skip
+        kwargs = {k: v for k, v in kwargs.items() if k not in ("dtype", "initial") or not _is_missing(v)}
+        kwargs.setdefault("axis", 0)
+    elif method == "accumulate":
+        function = {"add": cumulative_sum, "multiply": cumulative_prod,
+                    "maximum": cumulative_extremum(1), "minimum": cumulative_extremum(-1)}.get(name)  # fmt: skip
+        kwargs = {k: v for k, v in kwargs.items() if k != "dtype" or not _is_missing(v)}
         kwargs.setdefault("axis", 0)
     elif method == "outer" and function is not None:
         x, y = (lift(i) for i in inputs)
@@ -224,8 +239,13 @@ def _array_ufunc(self: Array, ufunc: Any, method: str, *inputs: Any, **kwargs: A
     elif method != "__call__":
         function = None
     if function is None:
-        raise error(f"numpy.{ufunc.__name__} ({method}) cannot be traced; chad.numpy says what can")
-    return function(*inputs, **{k: v for k, v in kwargs.items() if k != "out"})
+        raise error(f"numpy.{name} ({method}) cannot be traced; chad.numpy says what can")
+    return function(*inputs, **kwargs)
+
+
+def _is_missing(value: Any) -> bool:
+    """Whether a value stands for an argument that is not given: None, or a mark of numpy."""
+    return value is None or value is getattr(_np, "_NoValue", None)
 
 
 def _array_function(self: Array, func: Any, types: Any, args: Any, kwargs: Any) -> Any:
@@ -240,7 +260,10 @@ def _array_function(self: Array, func: Any, types: Any, args: Any, kwargs: Any) 
         return getattr(args[0], name)
     if function is None:
         raise error(f"{func.__module__}.{name} cannot be traced; chad.numpy says what can")
-    return function(*args, **{k: v for k, v in kwargs.items() if not (k == "out" and v is None)})
+    missing = getattr(_np, "_NoValue", None)
+    return function(
+        *args, **{k: v for k, v in kwargs.items() if v is not missing and not (k == "out" and v is None)}
+    )
 
 
 setattr(Array, "__array_ufunc__", _array_ufunc)

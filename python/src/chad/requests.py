@@ -63,7 +63,8 @@ class TracedFunction:
         result = []
         for number in leaf_numbers:
             if number not in self.arrays:
-                raise error(f"{what}: {self.leaves[number]!r} is no array, and has no derivative")
+                # A string in a dataclass, or another static value, is part of the gradient as it is.
+                continue
             position = self.arrays.index(number)
             dtype = self.values[position].dtype
             if not is_inexact(dtype):
@@ -165,5 +166,11 @@ def shaped(traced: TracedFunction, argnums: int | Sequence[int], values: Sequenc
     args = traced.structure.children[0].children
     numbers = [n % len(args) for n in as_tuple(argnums)]
     iterator = iter(values)
-    trees = [tree.unflatten(args[n], [next(iterator) for _ in range(args[n].num_leaves)]) for n in numbers]
+    arrays, trees = set(traced.arrays), []
+    for n in numbers:
+        start = sum(c.num_leaves for c in args[:n])
+        places = range(start, start + args[n].num_leaves)
+        trees.append(
+            tree.unflatten(args[n], [next(iterator) if i in arrays else traced.leaves[i] for i in places])
+        )
     return trees[0] if isinstance(argnums, int) else tuple(trees)

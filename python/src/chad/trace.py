@@ -351,6 +351,13 @@ def body_text(block: Block) -> str:
 # Arrays
 
 
+#: What to do instead of asking a traced array for its numbers.
+_WITHOUT_NUMBERS = (
+    "compute with the array itself; to change elements of an array y of numpy, write "
+    "y = chad.numpy.copy(y).at[i].set(x) for y[i] = x"
+)
+
+
 class Array:
     """An array, or a number, in a function that is being traced.
 
@@ -463,13 +470,13 @@ class Array:
         )
 
     def __float__(self) -> float:
-        raise self._has_no_numbers("the number", "compute with the array itself")
+        raise self._has_no_numbers("the number", _WITHOUT_NUMBERS)
 
     def __int__(self) -> int:
-        raise self._has_no_numbers("the number", "compute with the array itself")
+        raise self._has_no_numbers("the number", _WITHOUT_NUMBERS)
 
     def __complex__(self) -> complex:
-        raise self._has_no_numbers("the number", "compute with the array itself")
+        raise self._has_no_numbers("the number", _WITHOUT_NUMBERS)
 
     def item(self) -> Any:
         raise self._has_no_numbers("the number", "compute with the array itself")
@@ -487,8 +494,9 @@ class Array:
     def __array__(self, *args: Any, **kwargs: Any) -> Any:
         raise self._has_no_numbers(
             "a numpy array",
-            "numpy.array takes numbers only, where chad.numpy.array takes traced ones; and to index an "
-            "array that is not traced by one that is, call chad.gather(array, i)",
+            "numpy.array takes numbers only, where chad.numpy.array takes traced ones; to change elements of an array y "
+            "of numpy, write y = chad.numpy.copy(y).at[i].set(x) for y[i] = x; and to index an array that is not traced "
+            "by one that is, call chad.gather(array, i)",
         )
 
     def __hash__(self) -> int:

@@ -9,6 +9,13 @@ from typing import Any, Callable
 
 _registered: dict[type, tuple[Callable, Callable]] = {}
 
+#: Functions that are asked about a value of a class for the first time. One that knows the class as a tree returns its two
+#: functions for `register`; others return None.
+FINDERS: list[Callable[[Any], tuple[Callable, Callable] | None]] = []
+
+#: The classes whose values are known to be leaves.
+_leaf_kinds: set[type] = {float, int, bool, complex, str}
+
 
 class Structure:
     """The structure of a tree: how it is built from its leaves. Structures can be compared and hashed."""
@@ -52,8 +59,21 @@ def register(
     _registered[kind] = flatten, unflatten
 
 
+class Static:
+    """A value that is part of the structure of a tree. A tree that is built from the structure has the value itself."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Any) -> None:
+        self.value = value
+
+
+_registered[Static] = lambda s: ((), s.value), lambda value, _: value
+
+
 def flatten(tree: Any) -> tuple[list[Any], Structure]:
-    """The leaves from left to right, and the structure. The keys of dicts are sorted.
+    """The leaves from left to right, and the structure. The keys of dicts are sorted. A field of a dataclass that is declared
+    by `dataclasses.field(metadata={"static": True})` is part of the structure, and must be hashable.
 
         leaves, structure = chad.tree.flatten({"b": 1, "a": (2, None)})
         assert leaves == [2, 1] and structure.num_leaves == 2
@@ -82,9 +102,19 @@ def _flatten(tree: Any, leaves: list[Any]) -> Structure:
     elif isinstance(tree, tuple) and hasattr(tree, "_fields"):
         data, children = None, tree
     elif dataclasses.is_dataclass(tree):
-        data = tuple(field.name for field in dataclasses.fields(tree))
-        children = [getattr(tree, name) for name in data]
+        fields = dataclasses.fields(tree)
+        names = tuple(f.name for f in fields if not f.metadata.get("static"))
+        static = tuple((f.name, getattr(tree, f.name)) for f in fields if f.metadata.get("static"))
+        data = names, static
+        children = [getattr(tree, name) for name in names]
     else:
+        if kind not in _leaf_kinds:
+            found = next(filter(None, (find(tree) for find in FINDERS)), None)
+            if found is not None:
+                _registered[kind] = found
+                return _flatten(tree, leaves)
+            if FINDERS:
+                _leaf_kinds.add(kind)
         leaves.append(tree)
         return _LEAF
     return Structure(kind, data, tuple([_flatten(child, leaves) for child in children]))
@@ -116,7 +146,8 @@ def _unflatten(structure: Structure, leaves: Any) -> Any:
         return _registered[kind][1](structure.data, children)
     if hasattr(kind, "_fields"):
         return kind(*children)
-    return _make_dataclass(kind, dict(zip(structure.data, children)))
+    names, static = structure.data
+    return _make_dataclass(kind, {**dict(zip(names, children)), **dict(static)})
 
 
 def _make_dataclass(kind: type, values: dict[str, Any]) -> Any:
@@ -169,7 +200,7 @@ def leaves_like(tree: Any, structure: Structure) -> list[Any]:
     elif kind in _registered:
         parts = list(_registered[kind][0](tree)[0])
     elif dataclasses.is_dataclass(tree):
-        parts = [getattr(tree, name) for name in structure.data]
+        parts = [getattr(tree, name) for name in structure.data[0]]
     else:
         parts = list(tree) if isinstance(tree, (tuple, list)) else []
     if len(parts) != len(structure.children):

@@ -56,6 +56,17 @@
 // SQRT: complex<f64> 0-2i
 // RUN: chad-run %s --entry=tan --arg=1+1000i | FileCheck %s --check-prefix=TAN
 // TAN: complex<f64> 0+1i
+// Where an exponential function overflows, a sine that is zero remains zero, and a product that is a number is one.
+// RUN: chad-run %s --entry=exp --arg=1000 | FileCheck %s --check-prefix=OVER
+// RUN: chad-run %s --entry=exp --arg=1000 --interpret | FileCheck %s --check-prefix=OVER
+// OVER: complex<f64> inf+0i
+// RUN: chad-run %s --entry=exp --arg=710-0.5i | FileCheck %s --check-prefix=NEAR
+// NEAR: complex<f64> inf-1.07103414400{{[0-9]*}}e+308i
+// RUN: chad-run %s --entry=cos --arg=0+1000i | FileCheck %s --check-prefix=COSINE
+// COSINE: complex<f64> inf-0i
+// RUN: chad-run %s --entry=log --arg=0.6+0.8i | FileCheck %s --check-prefix=UNIT
+// RUN: chad-run %s --entry=log --arg=0.6+0.8i --interpret | FileCheck %s --check-prefix=UNIT
+// UNIT: complex<f64> 2.2204460492503{{[0-9]*}}e-17+0.927295218001612{{[0-9]*}}i
 // RUN: chad-run %s --entry=binary --arg=1+2i --arg=3-1i --interpret | FileCheck %s --check-prefix=BINARY
 // RUN: chad-run %s --entry=binary --arg=1+2i --arg=3-1i | FileCheck %s --check-prefix=BINARY
 // BINARY: complex<f64> 5+5i
