@@ -1,0 +1,131 @@
+//===- LineInfo.cpp ---------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Says of which lines of the program code is. An op of several places, as inlining and fusion make
+// them, becomes an instruction of the first place, inlined at the second, and so on: LLVM has one
+// place for an instruction, but any number of places at which it was inlined.
+
+#include "LineInfo.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
+#include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/IR/DebugInfoMetadata.h"
+#include "llvm/IR/InstIterator.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/Path.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace mlir;
+using namespace chad;
+
+/// The places in files that a location names, callees before their callers.
+static void collectPlaces(Location loc, SetVector<Location> &places) {
+  if (auto range = dyn_cast<FileLineColRange>(loc)) {
+    if (range.getStartLine() != 0)
+      places.insert(
+          FileLineColLoc::get(range.getFilename(), range.getStartLine(), range.getStartColumn()));
+  } else if (auto named = dyn_cast<NameLoc>(loc)) {
+    collectPlaces(named.getChildLoc(), places);
+  } else if (auto opaque = dyn_cast<OpaqueLoc>(loc)) {
+    collectPlaces(opaque.getFallbackLocation(), places);
+  } else if (auto call = dyn_cast<CallSiteLoc>(loc)) {
+    collectPlaces(call.getCallee(), places);
+    collectPlaces(call.getCaller(), places);
+  } else if (auto fused = dyn_cast<FusedLoc>(loc)) {
+    for (Location part : fused.getLocations())
+      collectPlaces(part, places);
+  }
+}
+
+/// A place of a function, as of code that was inlined into it from the file of the place.
+static Location getScoped(FileLineColLoc place, LLVM::DISubprogramAttr function) {
+  MLIRContext *context = place.getContext();
+  StringRef path = place.getFilename();
+  auto file = LLVM::DIFileAttr::get(context, llvm::sys::path::filename(path),
+                                    llvm::sys::path::parent_path(path));
+  auto scope = LLVM::DILexicalBlockFileAttr::get(context, function, file, /*discriminator=*/0);
+  return FusedLoc::get(context, {place}, scope);
+}
+
+LogicalResult chad::detail::addLineInfo(ModuleOp module) {
+  MLIRContext *context = module.getContext();
+  // LLVM has no calls of unknown place in a function whose place is known: line 0 is nowhere.
+  Location nowhere = FileLineColLoc::get(context, "<unknown>", 0, 0);
+  if (auto place = dyn_cast<FileLineColLoc>(module.getLoc()))
+    nowhere = FileLineColLoc::get(place.getFilename(), 0, 0);
+  DenseMap<Operation *, Location> functions;
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
+    SetVector<Location> places;
+    collectPlaces(function.getLoc(), places);
+    function->setLoc(places.empty() ? nowhere : places.front());
+    functions.try_emplace(function, function->getLoc());
+  }
+  PassManager pm(context);
+  pm.addPass(LLVM::createDIScopeForLLVMFuncOpPass());
+  if (failed(pm.run(module)))
+    return failure();
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
+    auto scoped = function.getLoc()->findInstanceOf<FusedLocWith<LLVM::DISubprogramAttr>>();
+    function.walk([&](Operation *op) {
+      if (op == function)
+        return;
+      SetVector<Location> places;
+      collectPlaces(op->getLoc(), places);
+      // The function as a whole says nothing about an op of other places.
+      if (places.size() > 1)
+        places.remove(functions.at(function));
+      if (places.empty())
+        return op->setLoc(nowhere);
+      Location loc = places.back();
+      for (Location place : llvm::drop_begin(llvm::reverse(places)))
+        loc = CallSiteLoc::get(getScoped(cast<FileLineColLoc>(place), scoped.getMetadata()), loc);
+      op->setLoc(loc);
+    });
+  }
+  return success();
+}
+
+std::vector<std::string> chad::detail::numberPlaces(llvm::Module &module) {
+  std::vector<std::string> places;
+  llvm::DenseMap<const llvm::DILocation *, const llvm::DILocation *> numbered;
+  for (llvm::Function &function : module)
+    for (llvm::Instruction &instruction : llvm::instructions(function)) {
+      const llvm::DILocation *place = instruction.getDebugLoc();
+      if (!place || !place->getInlinedAt())
+        continue;
+      const llvm::DILocation *&known = numbered[place];
+      if (!known) {
+        llvm::raw_string_ostream os(places.emplace_back());
+        llvm::DebugLoc(place).print(os);
+        // The number is a discriminator, which the directive has.
+        known = place->cloneWithDiscriminator(places.size());
+      }
+      instruction.setDebugLoc(llvm::DebugLoc(known));
+    }
+  return places;
+}
+
+std::string chad::detail::nameNumberedPlaces(StringRef assembly, StringRef comment,
+                                             ArrayRef<std::string> places) {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  while (!assembly.empty()) {
+    auto [line, rest] = assembly.split('\n');
+    assembly = rest;
+    StringRef directive = line.split(comment).first;
+    unsigned number = 0;
+    if (line.ltrim().starts_with(".loc") &&
+        !directive.split(" discriminator ").second.trim().getAsInteger(10, number) && number > 0 &&
+        number <= places.size())
+      os << directive.rtrim() << '\t' << comment << ' ' << places[number - 1] << '\n';
+    else
+      os << line << '\n';
+  }
+  return text;
+}
