@@ -12,9 +12,9 @@
 
 #include "LineInfo.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/LLVMIR/Transforms/Passes.h"
-#include "mlir/Pass/PassManager.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/BinaryFormat/Dwarf.h"
 #include "llvm/IR/DebugInfoMetadata.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Module.h"
@@ -43,52 +43,71 @@ static void collectPlaces(Location loc, SetVector<Location> &places) {
   }
 }
 
-/// A place of a function, as of code that was inlined into it from the file of the place.
-static Location getScoped(FileLineColLoc place, LLVM::DISubprogramAttr function) {
-  MLIRContext *context = place.getContext();
+static LLVM::DIFileAttr getFile(FileLineColLoc place) {
   StringRef path = place.getFilename();
-  auto file = LLVM::DIFileAttr::get(context, llvm::sys::path::filename(path),
-                                    llvm::sys::path::parent_path(path));
-  auto scope = LLVM::DILexicalBlockFileAttr::get(context, function, file, /*discriminator=*/0);
-  return FusedLoc::get(context, {place}, scope);
+  return LLVM::DIFileAttr::get(place.getContext(), llvm::sys::path::filename(path),
+                               llvm::sys::path::parent_path(path));
 }
 
-LogicalResult chad::detail::addLineInfo(ModuleOp module) {
+/// A place of code in `function`, which may be from another file.
+static Location getScoped(FileLineColLoc place, LLVM::DISubprogramAttr function) {
+  auto scope = LLVM::DILexicalBlockFileAttr::get(place.getContext(), function, getFile(place),
+                                                 /*discriminator=*/0);
+  return FusedLoc::get(place.getContext(), {place}, scope);
+}
+
+/// Gives ops places that the translation keeps; `function` is at `whole`.
+static void placeOps(LLVM::LLVMFuncOp function, LLVM::DISubprogramAttr subprogram,
+                     FileLineColLoc whole, FileLineColLoc nowhere) {
+  function.walk([&](Operation *op) {
+    if (op == function)
+      return;
+    // Parallel regions of different places would not share what they pass to the runtime of OpenMP.
+    if (isa_and_nonnull<omp::OpenMPDialect>(op->getDialect()))
+      return op->setLoc(UnknownLoc::get(op->getContext()));
+    SetVector<Location> places;
+    collectPlaces(op->getLoc(), places);
+    // The function as a whole says nothing about an op of other places.
+    if (places.size() > 1)
+      places.remove(whole);
+    if (places.empty())
+      return op->setLoc(nowhere);
+    Location loc = places.back();
+    if (auto outermost = cast<FileLineColLoc>(loc); outermost.getFilename() != whole.getFilename())
+      loc = getScoped(outermost, subprogram);
+    for (Location place : llvm::drop_begin(llvm::reverse(places)))
+      loc = CallSiteLoc::get(getScoped(cast<FileLineColLoc>(place), subprogram), loc);
+    op->setLoc(loc);
+  });
+}
+
+void chad::detail::addLineInfo(ModuleOp module) {
   MLIRContext *context = module.getContext();
+  SetVector<Location> start;
+  collectPlaces(module.getLoc(), start);
+  StringAttr name = start.empty() ? StringAttr::get(context, "<unknown>")
+                                  : cast<FileLineColLoc>(start.front()).getFilename();
   // LLVM has no calls of unknown place in a function whose place is known: line 0 is nowhere.
-  Location nowhere = FileLineColLoc::get(context, "<unknown>", 0, 0);
-  if (auto place = dyn_cast<FileLineColLoc>(module.getLoc()))
-    nowhere = FileLineColLoc::get(place.getFilename(), 0, 0);
-  DenseMap<Operation *, Location> functions;
+  auto nowhere = FileLineColLoc::get(name, 0, 0);
+  auto newId = [&] { return DistinctAttr::create(UnitAttr::get(context)); };
+  auto unit = LLVM::DICompileUnitAttr::get(
+      newId(), llvm::dwarf::DW_LANG_C, getFile(nowhere), StringAttr::get(context, "chad"),
+      /*isOptimized=*/true, LLVM::DIEmissionKind::LineTablesOnly);
+  auto type = LLVM::DISubroutineTypeAttr::get(context, llvm::dwarf::DW_CC_normal, {});
   for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
+    if (function.isExternal())
+      continue;
     SetVector<Location> places;
     collectPlaces(function.getLoc(), places);
-    function->setLoc(places.empty() ? nowhere : places.front());
-    functions.try_emplace(function, function->getLoc());
+    FileLineColLoc place = places.empty() ? nowhere : cast<FileLineColLoc>(places.front());
+    auto subprogram = LLVM::DISubprogramAttr::get(
+        context, newId(), unit, getFile(place), function.getSymNameAttr(),
+        function.getSymNameAttr(), getFile(place), place.getLine(), /*scopeLine=*/place.getLine(),
+        LLVM::DISubprogramFlags::Definition | LLVM::DISubprogramFlags::Optimized, type,
+        /*retainedNodes=*/{}, /*annotations=*/{});
+    function->setLoc(FusedLoc::get(context, {place}, subprogram));
+    placeOps(function, subprogram, place, nowhere);
   }
-  PassManager pm(context);
-  pm.addPass(LLVM::createDIScopeForLLVMFuncOpPass());
-  if (failed(pm.run(module)))
-    return failure();
-  for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
-    auto scoped = function.getLoc()->findInstanceOf<FusedLocWith<LLVM::DISubprogramAttr>>();
-    function.walk([&](Operation *op) {
-      if (op == function)
-        return;
-      SetVector<Location> places;
-      collectPlaces(op->getLoc(), places);
-      // The function as a whole says nothing about an op of other places.
-      if (places.size() > 1)
-        places.remove(functions.at(function));
-      if (places.empty())
-        return op->setLoc(nowhere);
-      Location loc = places.back();
-      for (Location place : llvm::drop_begin(llvm::reverse(places)))
-        loc = CallSiteLoc::get(getScoped(cast<FileLineColLoc>(place), scoped.getMetadata()), loc);
-      op->setLoc(loc);
-    });
-  }
-  return success();
 }
 
 std::vector<std::string> chad::detail::numberPlaces(llvm::Module &module) {

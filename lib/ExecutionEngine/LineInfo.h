@@ -19,7 +19,7 @@ namespace chad::detail {
 
 /// Gives the functions of `module`, which is in the LLVM dialect, and their ops places that the
 /// translation to LLVM's IR keeps.
-llvm::LogicalResult addLineInfo(mlir::ModuleOp module);
+void addLineInfo(mlir::ModuleOp module);
 
 /// Numbers the places that were inlined. Directives of assembly name the innermost place alone; the
 /// number is in their discriminator. The result has each place with those at which it was inlined,

@@ -48,3 +48,20 @@ func.func @main(%xs: tensor<?xf64>) -> f64 {
 
 // ALONE: chad-run: error: --line-info is for code: pass --emit=llvm, asm, obj or so, too
 // TRIPLE: chad-run: error: cannot compile for 'nonsense
+
+// Locations of all kinds: names of files, of variables, calls in calls, and none.
+// RUN: chad-run %S/Inputs/locations.mlir --emit=llvm --line-info | FileCheck %s --check-prefix=KINDS
+// KINDS: define {{.*}}@chad.main({{.*}} !dbg ![[MAIN:[0-9]+]]
+// KINDS: @llvm.sqrt{{.*}}, !dbg ![[SQRT:[0-9]+]]
+// KINDS: @llvm.sin{{.*}}, !dbg ![[SIN:[0-9]+]]
+// KINDS: fadd{{.*}}, !dbg ![[ADD:[0-9]+]]
+// KINDS-DAG: ![[MAIN]] = distinct !DISubprogram(
+// KINDS-DAG: ![[SQRT]] = !DILocation(line: 7, column: 3, scope: ![[F:[0-9]+]], inlinedAt: ![[SQRT2:[0-9]+]])
+// KINDS-DAG: ![[SQRT2]] = !DILocation(line: 8, column: 5, {{.*}}inlinedAt: ![[SQRT3:[0-9]+]])
+// KINDS-DAG: ![[SQRT3]] = !DILocation(line: 9, column: 7, scope: ![[H:[0-9]+]])
+// KINDS-DAG: ![[SIN]] = !DILocation(line: 12, column: 1, scope: ![[H2:[0-9]+]])
+// KINDS-DAG: ![[ADD]] = !DILocation(line: 0, scope: ![[MAIN]])
+// KINDS-DAG: ![[F]] = distinct !DILexicalBlockFile(scope: ![[MAIN]], file: ![[PATH:[0-9]+]],
+// KINDS-DAG: ![[PATH]] = !DIFile(filename: "f.py", directory: "src")
+// KINDS-DAG: ![[H]] = distinct !DILexicalBlockFile(scope: ![[MAIN]], file: ![[PATH2:[0-9]+]],
+// KINDS-DAG: ![[PATH2]] = !DIFile(filename: "h.py", directory: "")

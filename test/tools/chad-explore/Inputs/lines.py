@@ -45,22 +45,27 @@ def main():
         assert len(lines) == len(text.split("\n"))
         return text, lines
 
+    def check(folder, name, program, *words):
+        for kind, lines_of in kinds.items():
+            text, lines = linked(folder, program, kind, *words)
+            # Without --line-info, assembly has directives that the explorer leaves out, too.
+            plain = code(folder, program, kind, *words)
+            assert text == (lines_of(plain)[0] if kind == "asm" else plain), (name, kind)
+            assert "!dbg" not in text and "\t.loc\t" not in text and "DILocation" not in text, (name, kind)
+            # Lines of the program's ops, and no others.
+            count = len(program.split("\n"))
+            assert len({line for some in lines for line in some}) > 1, (name, kind)
+            assert all(0 < line <= count for some in lines for line in some), (name, kind)
+        print(f"{name}: llvm and assembly are linked")
+
     with tempfile.TemporaryDirectory() as folder:
         for name in ("dot.mlir", "layer.mlir", "newton.mlir", "product.mlir", "square.mlir", "logsumexp.mlir"):
             with open(os.path.join(examples, name), encoding="utf-8") as file:
                 program = file.read()
-            entry = "--entry=" + re.search(r"func @(\w+)", program)[1]
-            for kind, lines_of in kinds.items():
-                text, lines = linked(folder, program, kind, entry, "--grad")
-                # Without --line-info, assembly has directives that the explorer leaves out, too.
-                plain = code(folder, program, kind, entry, "--grad")
-                assert text == (lines_of(plain)[0] if kind == "asm" else plain), (name, kind)
-                assert "!dbg" not in text and "\t.loc\t" not in text and "DILocation" not in text, (name, kind)
-                # Lines of the program's ops, and no others.
-                count = len(program.split("\n"))
-                assert len({line for some in lines for line in some}) > 1, (name, kind)
-                assert all(0 < line <= count for some in lines for line in some), (name, kind)
-            print(f"{name}: llvm and assembly are linked")
+            check(folder, name, program, "--entry=" + re.search(r"func @(\w+)", program)[1], "--grad")
+        # Calls of the runtime of threads, several in a program, and failures that name their places.
+        with open(os.path.join(os.path.dirname(__file__), *[os.pardir] * 3, "Integration", "Programs", "conv1d.mlir"), encoding="utf-8") as file:
+            check(folder, "conv1d.mlir", file.read(), "--threads=2", "--check-bounds")
         for kind, multiply, root in (("llvm", "fmul", "@llvm.sqrt"), ("asm", r"\tv?mulsd|\tfmul", r"\tv?sqrtsd|\tfsqrt")):
             text, lines = linked(folder, INLINED, kind)
             found = {op: {tuple(some) for line, some in zip(text.split("\n"), lines) if re.search(op, line)}
