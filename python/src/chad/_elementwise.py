@@ -398,21 +398,27 @@ def copysign(x: Any, y: Any, /) -> Any:
 @public
 def hypot(x: Any, y: Any, /) -> Any:
     (x, y), dtype = _real_operands("hypot", x, y, floats=True)
-    # Scaled, so that squares neither overflow nor vanish.
-    a, b = maximum(abs(x), abs(y)), minimum(abs(x), abs(y))
-    zero = constant(0, dtype)
-    ratio = divide(b, where(equal(a, zero), constant(1, dtype), a))
-    result = multiply(a, sqrt(add(constant(1, dtype), multiply(ratio, ratio))))
-    return where(equal(a, constant(_np.inf, dtype)), a, result)
+    from .custom import stop_gradient
+
+    # √(x² + y²) = s √((x/s)² + (y/s)²) for any s > 0, also after differentiation: s is a constant, for which squares
+    # neither overflow nor vanish.
+    larger = stop_gradient(maximum(abs(x), abs(y)))
+    is_scale = logical_and(less(constant(0, dtype), larger), isfinite(larger))
+    scale = where(is_scale, larger, constant(1, dtype))
+    a, b = divide(x, scale), divide(y, scale)
+    result = multiply(scale, sqrt(add(multiply(a, a), multiply(b, b))))
+    return where(isinf(x), abs(x), where(isinf(y), abs(y), result))
 
 
 @public
 def logaddexp(x: Any, y: Any, /) -> Any:
     (x, y), dtype = _real_operands("logaddexp", x, y, floats=True)
-    # log(eˣ + eʸ) = max + log1p(e^-|x - y|), and x where both are one infinity.
-    larger = maximum(x, y)
-    distance = where(equal(x, y), constant(0, dtype), negative(abs(subtract(x, y))))
-    return add(larger, log1p(exp(distance)))
+    # log(eˣ + eʸ) = a + log1p(e^(b - a)) with a = x and b = y, or the other way round. The one in which e^(b - a) does
+    # not overflow is chosen: both have the same derivatives. Of two equal infinities the first is the result.
+    is_first = greater_equal(x, y)
+    a, b = where(is_first, x, y), where(is_first, y, x)
+    distance = where(logical_and(equal(a, b), isinf(a)), constant(0, dtype), subtract(b, a))
+    return add(a, log1p(exp(distance)))
 
 
 def _extremum(name: str, float_op: str, int_op: str, unsigned_op: str, *names: str) -> Callable:
