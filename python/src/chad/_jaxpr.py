@@ -142,8 +142,15 @@ def _place(equation: Any) -> str:
 # Elementwise
 
 
+def _minimum(x: Any, y: Any) -> Any:
+    """Of equal operands the second is the minimum, as the first is the maximum: functions of both, such as JAX's
+    `hypot`, then have the right derivative, since max(x, y) + min(x, y) = x + y.
+    """
+    return cnp.minimum(y, x)
+
+
 for _name, _function in {
-    "add": cnp.add, "sub": cnp.subtract, "mul": cnp.multiply, "max": cnp.maximum, "min": cnp.minimum,
+    "add": cnp.add, "sub": cnp.subtract, "mul": cnp.multiply, "max": cnp.maximum, "min": _minimum,
     "add_any": cnp.add, "pow": cnp.pow, "atan2": cnp.atan2, "eq": cnp.equal, "ne": cnp.not_equal, "lt": cnp.less,
     "le": cnp.less_equal, "gt": cnp.greater, "ge": cnp.greater_equal, "and": cnp.bitwise_and,
     "or": cnp.bitwise_or, "xor": cnp.bitwise_xor, "shift_left": cnp.bitwise_left_shift,
