@@ -313,7 +313,6 @@ def test_derivatives_of_equal_operands(name, pair):
     np.testing.assert_allclose(jax.grad(chad.jax.jit(function), (0, 1))(*pair), expected, rtol=1e-14)
 
 
-
 @pytest.mark.parametrize("name", CASES)
 def test_primitives(name):
     function, *args = CASES[name]

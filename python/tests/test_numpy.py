@@ -418,6 +418,41 @@ def test_functions_beyond_numpy():
     chad.check_grads(lambda x: cnp.logsumexp(x, 0), (C,), order=2)
 
 
+@pytest.mark.parametrize("ord", [None, 1, 2, np.inf, "fro"])
+@pytest.mark.parametrize("axis", [None, 0, -1, (0, 1), (2, 0)])
+def test_norms(ord, axis):
+    for x in (A, A[0], C):
+        try:
+            expected = np.linalg.norm(x, ord, axis)
+        except (ValueError, np.exceptions.AxisError):
+            continue
+        if ord == 2 and np.ndim(expected) == x.ndim - 2:
+            with pytest.raises(chad.Error, match="the norm of order 2 of 2 axes is not there"):
+                chad.jit(lambda x: np.linalg.norm(x, ord, axis))(x)
+            continue
+        same(lambda x: np.linalg.norm(x, ord, axis), x)
+        same(lambda x: np.linalg.norm(x, ord, axis, keepdims=True), x)
+    if ord in (1, 2, np.inf) and axis != (2, 0):
+        expected = np.abs(A).max(axis) if ord == np.inf else (np.abs(A) ** ord).sum(axis) ** (1 / ord)
+        result = chad.jit(lambda x: cnp.linalg.vector_norm(x, ord=ord, axis=axis))(A)
+        np.testing.assert_allclose(result, expected, rtol=1e-14)
+
+
+def test_docstrings():
+    """Each function of the namespace says what it computes."""
+    functions = {
+        name: function for name, function in vars(cnp).items() if callable(function) and hasattr(np, name)
+    }
+    functions.update(cnp.FUNCTIONS)
+    functions.update({f.__name__: f for f in (cnp.erf, cnp.logsumexp, cnp.softmax, cnp.rsqrt)})
+    for group in (cnp.linalg, cnp.fft):
+        functions.update({f"{group.__name__}.{n}": getattr(group, n) for n in vars(group) if n[0] != "_"})
+    assert len(functions) > 180
+    bare = [name for name, function in functions.items() if not (function.__doc__ or "").strip().endswith(".")]
+    own = [name for name in bare if (functions[name].__module__ or "").startswith("chad")]
+    assert not own, own
+
+
 def test_namespace():
     @chad.jit
     def function(x):

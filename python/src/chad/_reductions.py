@@ -39,7 +39,7 @@ def _keep(x: Array, result: Array, axes: Sequence[int], keepdims: bool) -> Array
     return expand_dims(result, tuple(sorted(axes))) if keepdims and axes else result
 
 
-def _reduction(name: str, float_op: str, int_op: str, unit: Any, *names: str) -> Callable:
+def _reduction(name: str, doc: str, float_op: str, int_op: str, unit: Any) -> Callable:
     def function(
         x: Any, /, axis: Any = None, *, dtype: Any = None, keepdims: bool = False, out: None = None
     ) -> Any:
@@ -51,11 +51,21 @@ def _reduction(name: str, float_op: str, int_op: str, unit: Any, *names: str) ->
         return _keep(y, reduce_axes(y, set(axes), op, unit), axes, keepdims)
 
     function.__name__ = name
-    return public(function, names=names)
+    function.__doc__ = doc + _INTEGERS
+    return public(function)
 
 
-sum = _reduction("sum", "arith.addf", "arith.addi", 0)
-prod = _reduction("prod", "arith.mulf", "arith.muli", 1)
+#: Of sums and products of integers.
+_INTEGERS = " Integers and truth values are taken as int64, or uint64, unless `dtype` says otherwise."
+
+sum = _reduction("sum", "The sum of the elements along axes, by default of all.", "arith.addf", "arith.addi", 0)
+prod = _reduction(
+    "prod",
+    "The product of the elements along axes, by default of all. Its derivative is right for zeros, too.",
+    "arith.mulf",
+    "arith.muli",
+    1,
+)
 
 
 def _ordered(x: Array, name: str) -> Array:
@@ -82,6 +92,10 @@ def _largest(name: str, float_op: str, signed_op: str, unsigned_op: str, sign_: 
         return _keep(x, reduce_axes(x, set(axes), op, unit), axes, keepdims)
 
     function.__name__ = name
+    function.__doc__ = (
+        f"The {'greatest' if sign_ > 0 else 'least'} element along axes, by default of all, or NaN if one is. "
+        "Of equal elements the first one has the derivative; PyTorch and JAX divide it among them."
+    )
     return public(function, names=names)
 
 
@@ -91,6 +105,7 @@ min = _largest("min", "arith.minimumf", "arith.minsi", "arith.minui", -1, "amin"
 
 @public
 def any(x: Any, /, axis: Any = None, *, keepdims: bool = False, out: None = None) -> Any:
+    """Whether any element along axes, by default of the whole array, is not zero."""
     x = convert(x, bool_)
     axes = axes_of(x, axis)
     return _keep(x, reduce_axes(x, set(axes), "arith.ori", False), axes, keepdims)
@@ -98,6 +113,7 @@ def any(x: Any, /, axis: Any = None, *, keepdims: bool = False, out: None = None
 
 @public
 def all(x: Any, /, axis: Any = None, *, keepdims: bool = False, out: None = None) -> Any:
+    """Whether all elements along axes, by default of the whole array, are not zero."""
     x = convert(x, bool_)
     axes = axes_of(x, axis)
     return _keep(x, reduce_axes(x, set(axes), "arith.andi", True), axes, keepdims)
@@ -105,6 +121,7 @@ def all(x: Any, /, axis: Any = None, *, keepdims: bool = False, out: None = None
 
 @public
 def count_nonzero(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    """How many elements along axes are not zero, as int64."""
     return sum(convert(x, bool_), axis, keepdims=keepdims)
 
 
@@ -117,6 +134,7 @@ def _count(x: Array, axes: Sequence[int]) -> Any:
 
 @public
 def mean(x: Any, /, axis: Any = None, *, keepdims: bool = False, dtype: Any = None, out: None = None) -> Any:
+    """The mean of the elements along axes. That of integers is a float64."""
     (x,), _ = operands(x, floats=True, dtype=dtype)
     axes = axes_of(x, axis)
     return _divide_by(sum(x, axes, keepdims=keepdims), _count(x, axes))
@@ -137,6 +155,9 @@ def var(
     ddof: Any = None,
     out: None = None,
 ) -> Any:
+    """The variance of the elements along axes: the mean of |x - mean|², divided by n - `correction` (numpy's
+    `ddof`) instead of n.
+    """
     (x,), _ = operands(x, floats=True)
     axes = axes_of(x, axis)
     centred = subtract(x, mean(x, axes, keepdims=True))
@@ -150,6 +171,7 @@ def var(
 
 @public
 def std(x: Any, /, axis: Any = None, **options: Any) -> Any:
+    """The square root of `var`, with the same arguments. Its derivative is 0 where the variance is 0."""
     return sqrt(var(x, axis, **options))
 
 
@@ -190,6 +212,10 @@ def _arg_extremum(name: str, predicate: Callable) -> Callable:
         return reduce_leading([x, positions], units, combine)[1]
 
     function.__name__ = name
+    function.__doc__ = (
+        f"The index of the {'greatest' if predicate is greater else 'least'} element along an axis, or of the "
+        "array as a vector. The first of equal elements counts, and the first NaN before all."
+    )
     return public(function)
 
 
@@ -197,7 +223,7 @@ argmax = _arg_extremum("argmax", greater)
 argmin = _arg_extremum("argmin", less)
 
 
-def _scan(name: str, float_op: str, int_op: str, unit: Any, *names: str) -> Callable:
+def _scan(name: str, doc: str, float_op: str, int_op: str, unit: Any, *names: str) -> Callable:
     def function(x: Any, /, axis: Any = None, *, dtype: Any = None, reverse: bool = False) -> Any:
         if dtype is None and not is_inexact(x.dtype):
             dtype = uint64 if x.dtype.kind == "u" else int64
@@ -219,15 +245,17 @@ def _scan(name: str, float_op: str, int_op: str, unit: Any, *names: str) -> Call
         return reduce_leading([x], [start], combine, "chad.scan left inclusive", True)[0]
 
     function.__name__ = name
+    function.__doc__ = f"The {doc} up to each one along an axis, or of the array as a vector." + _INTEGERS
     return public(function, names=names)
 
 
-cumulative_sum = _scan("cumulative_sum", "arith.addf", "arith.addi", 0, "cumsum")
-cumulative_prod = _scan("cumulative_prod", "arith.mulf", "arith.muli", 1, "cumprod")
+cumulative_sum = _scan("cumulative_sum", "sums of the elements", "arith.addf", "arith.addi", 0, "cumsum")
+cumulative_prod = _scan("cumulative_prod", "products of the elements", "arith.mulf", "arith.muli", 1, "cumprod")
 
 
 @public
 def diff(x: Any, /, n: int = 1, axis: int = -1) -> Any:
+    """The differences of adjacent elements along an axis, taken `n` times; each time the extent is one less."""
     (axis,) = axes_of(x, axis)
     for _ in range(n):
         key: Any = [slice(None)] * x.ndim
@@ -264,6 +292,7 @@ def softmax(x: Any, /, axis: int = -1) -> Any:
 
 @public
 def trace_(x: Any, /, offset: int = 0) -> Any:
+    """The sum of the diagonal of each matrix, that is of the last two axes; numpy takes the first two."""
     return sum(diagonal(x, offset), -1)
 
 

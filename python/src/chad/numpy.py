@@ -51,7 +51,7 @@ from ._fourier import fft
 from ._indexing import *  # noqa: F403
 from ._indexing import At, getitem, take
 from ._namespace import *  # noqa: F403
-from ._namespace import FUNCTIONS, astype
+from ._namespace import FUNCTIONS, astype, axes_of
 from ._products import *  # noqa: F403
 from ._products import dot, matmul, outer, tensordot, vecdot
 from ._reductions import *  # noqa: F403
@@ -82,8 +82,17 @@ pi, e, inf, nan, newaxis = math.pi, math.e, math.inf, math.nan, None
 # Linear algebra
 
 
+_MATRICES = {
+    "cholesky": "The Cholesky factor of symmetric positive definite matrices, of which the lower triangle is read.",
+    "solve": "The solution `x` of `a @ x = b`, where `b` is a vector or an array of matrices.",
+    "inv": "The inverse of square matrices.",
+    "det": "The determinant of square matrices.",
+    "slogdet": "The sign of the determinant of square matrices, and the logarithm of its absolute value.",
+}
+
+
 def _of_matrices(name: str) -> Callable:
-    """The function `name` of `_linalg`, or numpy's if no argument is traced."""
+    """The function `name` of `_linalg`, which is imported when it is called, or numpy's if no argument is traced."""
 
     def call(*args: Any, **options: Any) -> Any:
         if not builtins.any(isinstance(a, Array) for a in args):
@@ -93,6 +102,7 @@ def _of_matrices(name: str) -> Callable:
         return _linalg.FUNCTIONS[name](*args, **options)
 
     call.__name__ = name
+    call.__doc__ = _MATRICES[name]
     return call
 
 
@@ -101,9 +111,7 @@ class linalg:
     these.
     """
 
-    cholesky, solve, inv, det, slogdet = (
-        staticmethod(_of_matrices(name)) for name in ("cholesky", "solve", "inv", "det", "slogdet")
-    )
+    cholesky, solve, inv, det, slogdet = (staticmethod(_of_matrices(name)) for name in _MATRICES)
 
     @staticmethod
     def solve_triangular(a: Any, b: Any, /, *, lower: bool = False, unit_diagonal: bool = False) -> Any:
@@ -122,18 +130,37 @@ class linalg:
 
     @staticmethod
     def norm(x: Any, /, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
+        """The norm of vectors along one axis, of matrices along two, or of the whole array: of vectors of order 2,
+        1 or infinity, of matrices "fro", 1 or infinity. Of order None it is the root of the sum of squares, whose
+        derivative at 0 is 0.
+        """
         if not isinstance(x, Array):
             return _np.linalg.norm(x, ord, axis, keepdims)
-        if ord not in (None, 2, 1, _np.inf, "fro") or (ord == 2 and x.ndim == 2 and axis is None):
-            raise error(f"the norm of order {ord} is not there")
+        axes = axes_of(x, axis)
+        if len(axes) == 2 and ord in (1, _np.inf):
+            sums = sum(abs(x), axes[ord != 1], keepdims=True)
+            return max(sums, axes, keepdims=keepdims)
+        if ord is not None and len(axes) != (2 if ord == "fro" else 1):
+            raise error(f"the norm of order {ord} of {len(axes)} axes is not there")
+        return linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=2 if ord in (None, "fro") else ord)
+
+    @staticmethod
+    def vector_norm(x: Any, /, *, axis: Any = None, keepdims: bool = False, ord: Any = 2) -> Any:
+        """The norm of order 2, 1 or infinity of the elements along axes, by default of all as one vector. The
+        derivative of the 2-norm at 0 is 0.
+        """
+        # numpy has this function from version 2 on; without it, the functions below are numpy's, too.
+        concrete = None if isinstance(x, Array) else getattr(_np.linalg, "vector_norm", None)
+        if concrete is not None:
+            return concrete(x, axis=axis, keepdims=keepdims, ord=ord)
         if ord == 1:
             return sum(abs(x), axis, keepdims=keepdims)
         if ord == _np.inf:
             return max(abs(x), axis, keepdims=keepdims)
+        if ord != 2:
+            raise error(f"the norm of order {ord} is not there")
         squares = multiply(conj(x), x)
         return sqrt(sum(real(squares), axis, keepdims=keepdims))
-
-    vector_norm = norm
 
 
 # ------------------------------------------------------------------------------------------------
