@@ -10,11 +10,13 @@
 #include "CInterface.h"
 #include "Compiler.h"
 #include "Failures.h"
+#include "LineInfo.h"
 #include "Target.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/Target/LLVMIR/Export.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
+#include "llvm/MC/MCAsmInfo.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Path.h"
 #include "llvm/Support/raw_ostream.h"
@@ -73,13 +75,26 @@ FailureOr<SmallVector<char, 0>> chad::compileToObject(ModuleOp module,
   defineGuards(*code);
   optimize(*code, *target, options);
   linkRuntime(*code, options.device);
+  bool isAssembly = interface.isAssembly;
+  std::vector<std::string> places;
+  if (isAssembly && options.lineInfo)
+    places = numberPlaces(*code);
+  target->Options.MCOptions.AsmVerbose = isAssembly;
   SmallVector<char, 0> object;
   llvm::raw_svector_ostream os(object);
   llvm::legacy::PassManager passes;
-  if (target->addPassesToEmitFile(passes, os, nullptr, llvm::CodeGenFileType::ObjectFile)) {
-    why = "cannot make object files for '" + target->getTargetTriple().str() + "'";
+  if (target->addPassesToEmitFile(passes, os, nullptr,
+                                  isAssembly ? llvm::CodeGenFileType::AssemblyFile
+                                             : llvm::CodeGenFileType::ObjectFile)) {
+    why = "cannot make " + std::string(isAssembly ? "assembly" : "object files") + " for '" +
+          target->getTargetTriple().str() + "'";
     return failure();
   }
   passes.run(*code);
+  if (!places.empty()) {
+    std::string text =
+        nameNumberedPlaces(os.str(), target->getMCAsmInfo()->getCommentString(), places);
+    object.assign(text.begin(), text.end());
+  }
   return object;
 }

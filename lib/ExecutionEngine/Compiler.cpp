@@ -11,6 +11,7 @@
 #include "Compiler.h"
 #include "Failures.h"
 #include "Kernels.h"
+#include "LineInfo.h"
 #include "Target.h"
 #include "chad/ExecutionEngine/AheadOfTime.h"
 #include "chad/IR/ChadDialect.h"
@@ -225,6 +226,8 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   if (failed(verify(module)))
     return failure();
   dropForeignAttributes(module);
+  if (options.lineInfo)
+    addLineInfo(module);
   if (options.passSeconds)
     *options.passSeconds = std::chrono::duration<double>(Clock::now() - start).count();
   return success();

@@ -660,6 +660,35 @@ def test_powers():
     same(lambda x: 2**x, np.abs(I), exact=True)
 
 
+@pytest.mark.parametrize("x", [-1.5, 0.0, 2.0])
+@pytest.mark.parametrize("ratio", [1, -1, 0])
+def test_derivatives_of_equal_operands(x, ratio):
+    """Smooth functions that are computed by way of the larger operand."""
+    y = ratio * x
+    hessian = lambda f: [[chad.grad(chad.grad(f, i), j)(x, y) for j in (0, 1)] for i in (0, 1)]
+    a = 1 / (1 + np.exp(y - x))
+    np.testing.assert_allclose(chad.grad(np.logaddexp, (0, 1))(x, y), (a, 1 - a), rtol=1e-14)
+    np.testing.assert_allclose(hessian(np.logaddexp), a * (1 - a) * np.array([[1, -1], [-1, 1]]), rtol=1e-13)
+    r = np.hypot(x, y)
+    np.testing.assert_allclose(chad.grad(np.hypot, (0, 1))(x, y), (x / r, y / r) if r else (0, 0), rtol=1e-14)
+    if r:
+        expected = np.array([[y * y, -x * y], [-x * y, x * x]]) / r**3
+        np.testing.assert_allclose(hessian(np.hypot), expected, rtol=1e-13, atol=1e-13)
+        chad.check_grads(np.hypot, (x, y), order=2)
+    chad.check_grads(np.logaddexp, (x, y), order=2)
+
+
+def test_large_operands_of_hypot_and_logaddexp():
+    values = [0.0, 1e-320, 3e-200, 1.0, 4e300, -1e308, np.inf, -np.inf, np.nan, -40.0, 800.0]
+    x, y = np.meshgrid(values, values)
+    with np.errstate(all="ignore"):
+        for function in (np.hypot, np.logaddexp):
+            np.testing.assert_allclose(chad.jit(function)(x, y), function(x, y), rtol=1e-15)
+    for pair in ((800.0, -800.0), (-800.0, 800.0), (1e308, 1e-308), (-np.inf, 0.0), (0.0, -np.inf)):
+        a = float(pair[0] > pair[1])
+        np.testing.assert_array_equal(chad.grad(np.logaddexp, (0, 1))(*pair), (a, 1 - a))
+
+
 def test_functions_beyond_numpy():
     from math import erf
 
@@ -671,6 +700,41 @@ def test_functions_beyond_numpy():
     np.testing.assert_allclose(cnp.softmax(C, 1).sum(1), np.ones((2, 4)), rtol=1e-14)
     chad.check_grads(lambda x: cnp.softmax(x, -1), (C,), order=2)
     chad.check_grads(lambda x: cnp.logsumexp(x, 0), (C,), order=2)
+
+
+@pytest.mark.parametrize("ord", [None, 1, 2, np.inf, "fro"])
+@pytest.mark.parametrize("axis", [None, 0, -1, (0, 1), (2, 0)])
+def test_norms(ord, axis):
+    for x in (A, A[0], C):
+        try:
+            expected = np.linalg.norm(x, ord, axis)
+        except (ValueError, np.exceptions.AxisError):
+            continue
+        if ord == 2 and np.ndim(expected) == x.ndim - 2:
+            with pytest.raises(chad.Error, match="the norm of order 2 of 2 axes is not there"):
+                chad.jit(lambda x: np.linalg.norm(x, ord, axis))(x)
+            continue
+        same(lambda x: np.linalg.norm(x, ord, axis), x)
+        same(lambda x: np.linalg.norm(x, ord, axis, keepdims=True), x)
+    if ord in (1, 2, np.inf) and axis != (2, 0):
+        expected = np.abs(A).max(axis) if ord == np.inf else (np.abs(A) ** ord).sum(axis) ** (1 / ord)
+        result = chad.jit(lambda x: cnp.linalg.vector_norm(x, ord=ord, axis=axis))(A)
+        np.testing.assert_allclose(result, expected, rtol=1e-14)
+
+
+def test_docstrings():
+    """Each function of the namespace says what it computes."""
+    functions = {
+        name: function for name, function in vars(cnp).items() if callable(function) and hasattr(np, name)
+    }
+    functions.update(cnp.FUNCTIONS)
+    functions.update({f.__name__: f for f in (cnp.erf, cnp.logsumexp, cnp.softmax, cnp.rsqrt)})
+    for group in (cnp.linalg, cnp.fft):
+        functions.update({f"{group.__name__}.{n}": getattr(group, n) for n in vars(group) if n[0] != "_"})
+    assert len(functions) > 180
+    bare = [name for name, function in functions.items() if not (function.__doc__ or "").strip().endswith(".")]
+    own = [name for name in bare if (functions[name].__module__ or "").startswith("chad")]
+    assert not own, own
 
 
 def test_namespace():

@@ -51,8 +51,7 @@ MAX_REQUEST = 1 << 20
 MAX_OUTPUT = 4 << 20
 MAX_RUNS = 4  # at the same time
 NOT_INSTALLED = 127  # the exit code of a shell for a command that it does not find
-PACKAGES = {"dot": " It draws the graph: install the package graphviz.",
-            "objdump": " It prints the machine code: install the package binutils or llvm-22."}
+PACKAGES = {"dot": " It draws the graph: install the package graphviz."}
 TYPES = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
          ".js": "text/javascript; charset=utf-8", ".mlir": "text/plain; charset=utf-8",
          ".svg": "image/svg+xml"}
@@ -232,6 +231,73 @@ def functions(printed, source):
 
 
 # ---------------------------------------------------------------------------
+# Code with the lines of the program that it is from
+# ---------------------------------------------------------------------------
+
+
+def lines_of_llvm(text):
+    """LLVM's code without what is for debuggers alone, and for each line of it the lines of the program that it
+    is from.
+    """
+    nodes = dict(re.findall(r"^!(\d+) = (?:distinct )?(!DI\w+\(.*\))$", text, re.M))
+
+    def fields(number):
+        return dict(re.findall(r"(\w+): !?(\"[^\"]*\"|[\w.]+)", nodes.get(number, "")))
+
+    def file_of(number):
+        node = fields(number)
+        return node["filename"].strip('"') if "filename" in node else file_of(node["file"]) if "file" in node else ""
+
+    def places(number):
+        """The lines of a location and of those at which it was inlined; the line of a function."""
+        found = []
+        while number in nodes:
+            node = fields(number)
+            if file_of(node.get("scope", "")) == "program.mlir" and node.get("line", "0") != "0":
+                found.append(int(node["line"]))
+            number = node.get("inlinedAt", "")
+        return sorted(set(found))
+
+    shown, lines = [], []
+    for line in text.split("\n"):
+        number = re.match(r"!(\d+) = ", line)
+        if (number and number[1] in nodes) or line.startswith("!llvm.dbg.cu"):
+            continue
+        found = re.search(r",? !dbg !(\d+)", line)
+        shown.append(line.replace(found[0], "") if found else line)
+        lines.append(places(found[1]) if found and not line.startswith("declare") else [])
+    # The list of the types of functions, which is empty, is named by what was left out. What is left is numbered anew.
+    for i, line in enumerate(shown):
+        empty = re.fullmatch(r"(!\d+) = !{}", line)
+        if empty and not any(re.search(empty[1] + r"\b", other) for other in shown[:i] + shown[i + 1:]):
+            del shown[i], lines[i]
+            break
+    text = "\n".join(shown)
+    numbers = {old: new for new, old in enumerate(re.findall(r"^!(\d+) = ", text, re.M))}
+    return re.sub(r"!(\d+)\b", lambda match: f"!{numbers.get(match[1], match[1])}", text), lines
+
+
+def lines_of_assembly(text):
+    """Assembly without what is for debuggers and unwinders alone, and for each line of it the lines of the program
+    that it is from.
+    """
+    shown, lines, current, is_debug = [], [], [], False
+    for line in text.split("\n"):
+        if section := re.match(r"\t\.(?:section\t(\S+?)(?:,|$)|text$)", line):
+            is_debug = (section[1] or "").startswith((".debug", '".note.GNU-stack"'))
+        if re.match(r"\t\.loc\t", line):
+            found = re.findall(r"(?:# |@\[ )program\.mlir:(\d+)", line)
+            current = sorted({int(number) for number in found} - {0})
+        elif re.match(r"\.Lfunc_end|[^.#\s]\S*:", line):
+            current = []
+        if is_debug or re.match(r"\t\.(?:loc|file|cfi_\w+|ident|size|type|addrsig\w*)\b|\.L(?:tmp|func_)\w*:|\s*#.*-- End", line):
+            continue
+        shown.append(re.sub(r"\s+# -- Begin function.*", "", line))
+        lines.append(current if re.match(r"\t[^.#]", line) else [])
+    return "\n".join(shown), lines
+
+
+# ---------------------------------------------------------------------------
 # What the page asks for
 # ---------------------------------------------------------------------------
 
@@ -351,16 +417,17 @@ class Views:
     def view_loops(self, request, folder):
         return self.run(folder, "chad-run", "program.mlir", *self.chosen(request), "--remarks", "--emit=mlir", "-o", "loops.mlir")
 
+    def code(self, request, folder, kind, lines_of):
+        result = self.run(folder, "chad-run", "program.mlir", *self.chosen(request), "--emit=" + kind, "--line-info")
+        if "failed" not in result:
+            result["out"], result["lines"] = lines_of(result["out"])
+        return result
+
     def view_llvm(self, request, folder):
-        return self.run(folder, "chad-run", "program.mlir", *self.chosen(request), "--emit=llvm")
+        return self.code(request, folder, "llvm", lines_of_llvm)
 
     def view_assembly(self, request, folder):
-        result = self.run(folder, "chad-run", "program.mlir", *self.chosen(request), "--emit=obj", "-o", "program.o")
-        if "failed" in result:
-            return result
-        tool = next((name for name in ("llvm-objdump-22", "llvm-objdump", "objdump")
-                     if shutil.which(name, path=self.compiler.path)), "objdump")
-        return self.run(folder, tool, "-d", "--no-show-raw-insn", "program.o")
+        return self.code(request, folder, "asm", lines_of_assembly)
 
     def view_values(self, request, folder):
         result = self.run(folder, "chad-run", "program.mlir", *self.chosen(request), *self.arguments(request), "--json")

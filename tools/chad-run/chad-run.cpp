@@ -68,12 +68,13 @@ static cl::list<std::string> argTexts("arg", cl::desc("Next argument: a literal 
                                       cl::value_desc("value"), cl::cat(category));
 static cl::list<std::string> outPaths("out", cl::desc("Write the next result to a .npy file"),
                                       cl::value_desc("path"), cl::cat(category));
-enum class Stage { None, FirstOrder, MLIR, LLVM, Object, Library, Header };
+enum class Stage { None, FirstOrder, MLIR, LLVM, Assembly, Object, Library, Header };
 static cl::opt<Stage> emit("emit", cl::desc("Print or write the program instead of running it"),
                            cl::values(clEnumValN(Stage::FirstOrder, "first-order",
                                                  "derivatives expanded, array combinators left"),
                                       clEnumValN(Stage::MLIR, "mlir", "the LLVM dialect"),
                                       clEnumValN(Stage::LLVM, "llvm", "optimized LLVM IR"),
+                                      clEnumValN(Stage::Assembly, "asm", "assembly"),
                                       clEnumValN(Stage::Object, "obj", "an object file"),
                                       clEnumValN(Stage::Library, "so", "a shared library"),
                                       clEnumValN(Stage::Header, "header", "its C header")),
@@ -88,7 +89,7 @@ static cl::opt<std::string>
               cl::desc("Processor to compile for: native (the default), generic, x86-64-v3, ..."),
               cl::value_desc("name"), cl::cat(category));
 static cl::opt<std::string> targetTriple("target-triple",
-                                         cl::desc("Machine that --emit=obj is to be for"),
+                                         cl::desc("Machine that --emit=obj or asm is for"),
                                          cl::value_desc("triple"), cl::cat(category));
 static cl::opt<Device> device(
     "target", cl::desc("What runs the program's loops over arrays"),
@@ -147,6 +148,10 @@ static cl::opt<bool> timed("time",
 static cl::opt<bool> counted("count-allocations",
                              cl::desc("Say how many arrays a run allocates, and leaves allocated"),
                              cl::cat(category));
+static cl::opt<bool> lineInfo("line-info",
+                              cl::desc("With --emit=llvm, asm, obj or so: say of which lines of "
+                                       "the program the code is"),
+                              cl::cat(category));
 static cl::opt<bool> verifyEach("verify-each", cl::desc("Verify the program after each pass"),
                                 cl::init(true), cl::cat(category));
 static cl::opt<unsigned> optimization("O", cl::Prefix, cl::desc("Optimization level, 0 to 3"),
@@ -245,7 +250,13 @@ more than rounding and the accuracy of differences explain.
 
 --emit=obj, so and header make an object file, a shared library and a C header of the
 public functions, or of --entry alone; docs/CABI.md describes the C interface. Without
--o they are written beside where chad-run is started, named as the program is.
+-o they are written beside where chad-run is started, named as the program is. --emit=asm
+prints the assembly of the object file.
+
+--line-info says of which line of the program each instruction is, for debuggers and
+profilers: LLVM's code has the metadata !dbg, assembly the directive .loc, an object file a
+line table. The instructions do not change. Code of several lines counts as inlined from the
+first into the others.
 
 --count prints, after the results, how much the program did: operations on floats
 and moves, that is scalars read from tensors and written to them. Each addition,
@@ -430,6 +441,7 @@ static CompilerOptions compilerOptions() {
   options.targetTriple = targetTriple;
   options.verifyEach = verifyEach;
   options.checkBounds = checkBounds;
+  options.lineInfo = lineInfo;
   options.onProgress = reportProgress();
   return options;
 }
@@ -488,7 +500,13 @@ static LogicalResult writeLibrary(StringRef object) {
   return success();
 }
 
-/// An object file, shared library or header.
+/// Whether --emit makes what other programs call or read: assembly, an object file, a shared
+/// library or a header.
+static bool isInterface() {
+  return emit == Stage::Assembly || emit == Stage::Object || emit == Stage::Library ||
+         emit == Stage::Header;
+}
+
 static LogicalResult writeInterface(ModuleOp module, StringRef entry,
                                     llvm::MemoryBufferRef source) {
   InterfaceOptions options;
@@ -496,6 +514,7 @@ static LogicalResult writeInterface(ModuleOp module, StringRef entry,
   options.prefix = prefix;
   options.source = source;
   options.device = device;
+  options.isAssembly = emit == Stage::Assembly;
   std::string why;
   if (emit == Stage::Header) {
     std::string path = outputPath(".h");
@@ -506,6 +525,8 @@ static LogicalResult writeInterface(ModuleOp module, StringRef entry,
   if (failed(object))
     return errorUnlessEmpty(why);
   StringRef bytes(object->data(), object->size());
+  if (emit == Stage::Assembly)
+    return printText(bytes);
   return emit == Stage::Library ? writeLibrary(bytes) : writeFile(bytes, outputPath(".o"));
 }
 
@@ -735,7 +756,6 @@ static FailureOr<SplitParts> splitGradient(ModuleOp module, FunctionOpInterface 
 /// Runs the gradient of `entry` in its two parts.
 static LogicalResult runSplit(ModuleOp module, FunctionOpInterface entry,
                               const Selection &selection, llvm::MemoryBufferRef source) {
-  bool isInterface = emit == Stage::Object || emit == Stage::Library || emit == Stage::Header;
   RuntimeValues args, seeds;
   SmallVector<Type> types(entry.getResultTypes());
   for (int64_t i : selection.wrt)
@@ -751,7 +771,7 @@ static LogicalResult runSplit(ModuleOp module, FunctionOpInterface entry,
   FailureOr<SplitParts> parts = splitGradient(module, entry, selection);
   if (failed(parts))
     return failure();
-  if (isInterface)
+  if (isInterface())
     return writeInterface(module, "", source);
   if (emit != Stage::None)
     return printStage(module);
@@ -823,9 +843,8 @@ static LogicalResult run() {
     if (failed(pm.run(*module)))
       return failure();
   }
-  bool isInterface = emit == Stage::Object || emit == Stage::Library || emit == Stage::Header;
   bool adds = gradient || sparseJacobian;
-  if (isInterface && !adds)
+  if (isInterface() && !adds)
     return writeInterface(*module, entryName, source);
   if (emit != Stage::None && !adds)
     return printStage(*module);
@@ -860,7 +879,7 @@ static LogicalResult run() {
                      : addSparseJacobian(*module, *entry, selection, why);
     if (failed(entry))
       return error(why);
-    if (isInterface)
+    if (isInterface())
       return writeInterface(*module, entry->getName(), source);
     if (emit != Stage::None)
       return printStage(*module);
@@ -946,8 +965,11 @@ static LogicalResult checkOptions() {
     return error("--json is for the results of a run: leave out --emit");
   if (!outputFile.empty() && emit == Stage::None)
     return error("-o names what --emit makes: pass --emit, or --out for a result");
-  if (!targetTriple.empty() && emit != Stage::Object)
-    return error("--target-triple is for --emit=obj: programs run, and are linked, here");
+  if (!targetTriple.empty() && emit != Stage::Object && emit != Stage::Assembly)
+    return error("--target-triple is for --emit=obj and asm: programs run, and are linked, here");
+  if (lineInfo && emit != Stage::LLVM && emit != Stage::Assembly && emit != Stage::Object &&
+      emit != Stage::Library)
+    return error("--line-info is for code: pass --emit=llvm, asm, obj or so, too");
   return success();
 }
 

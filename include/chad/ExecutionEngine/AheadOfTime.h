@@ -26,6 +26,8 @@ struct InterfaceOptions {
   /// The processor that the object is for. For a GPU, the header declares the functions for it,
   /// too.
   Device device = Device::CPU;
+  /// Make assembly, as text, instead of an object file.
+  bool isAssembly = false;
 };
 
 /// Compiles a copy of `module` to an object file for the target that `options` names.

@@ -81,6 +81,9 @@ struct CompilerOptions {
   /// Verify the program after each pass, rather than at the end; that takes two fifths of the
   /// passes' time.
   bool verifyEach = false;
+  /// Code says of which line of the program it is: LLVM's IR in the metadata `!dbg`, objects in a
+  /// line table. The instructions are the same.
+  bool lineInfo = false;
   /// If not null: takes the text of the MLIR (LLVM dialect), and of the optimized LLVM IR.
   std::string *mlirText = nullptr;
   std::string *llvmText = nullptr;

@@ -42,7 +42,7 @@ from .trace import (
 _OF_COMPLEX = ("sin", "cos", "tan", "tanh", "exp", "expm1", "log", "log1p", "sqrt", "rsqrt")
 
 
-def _float_function(name: str, op: str, *names: str) -> Callable:
+def _float_function(name: str, op: str, *names: str, at_zero: str = "") -> Callable:
     def function(x: Any, /) -> Any:
         (x,), dtype = operands(x, floats=True)
         if is_complex(dtype):
@@ -50,7 +50,7 @@ def _float_function(name: str, op: str, *names: str) -> Callable:
         return elementwise(unary(op), [x], dtype)
 
     function.__name__ = name
-    function.__doc__ = f"`{op}` of each element."
+    function.__doc__ = f"`{op}` of each element. Integers are taken as float64." + at_zero
     return public(function, names=names)
 
 
@@ -99,8 +99,8 @@ log = _float_function("log", "math.log")
 log1p = _float_function("log1p", "math.log1p")
 log2 = _float_function("log2", "math.log2")
 log10 = _float_function("log10", "math.log10")
-sqrt = _float_function("sqrt", "math.sqrt")
-cbrt = _float_function("cbrt", "math.cbrt")
+sqrt = _float_function("sqrt", "math.sqrt", at_zero=" The derivative at 0 is 0.")
+cbrt = _float_function("cbrt", "math.cbrt", at_zero=" The derivative at 0 is infinite.")
 
 
 @public
@@ -145,7 +145,7 @@ def angle(z: Any, /) -> Any:
     return atan2(imag(z), real(z))
 
 
-def _rounding(name: str, op: str, *names: str) -> Callable:
+def _rounding(name: str, op: str, doc: str, *names: str) -> Callable:
     def function(x: Any, /) -> Any:
         if is_complex(x.dtype):
             if name != "round":
@@ -156,17 +156,21 @@ def _rounding(name: str, op: str, *names: str) -> Callable:
         return elementwise(unary(op), [x], x.dtype)
 
     function.__name__ = name
+    function.__doc__ = f"{doc}. Integers stay as they are. The derivative is 0."
     return public(function, names=names)
 
 
-floor = _rounding("floor", "math.floor")
-ceil = _rounding("ceil", "math.ceil")
-trunc = _rounding("trunc", "math.trunc")
-round = _rounding("round", "math.roundeven", "rint")
+floor = _rounding("floor", "math.floor", "The greatest integer that is not above each element")
+ceil = _rounding("ceil", "math.ceil", "The least integer that is not below each element")
+trunc = _rounding("trunc", "math.trunc", "The integer part of each element, rounded towards 0")
+round = _rounding(
+    "round", "math.roundeven", "The integer that is nearest to each element, of two the even one", "rint"
+)
 
 
 @public
 def abs(x: Any, /) -> Any:
+    """The absolute value of each element; of a complex number, its modulus. The derivative at 0 is 0."""
     x = as_integer(x)
     if is_complex(x.dtype):
         write = lambda names, types, text: f"complex.abs {names[0]} : {types[0]}"
@@ -183,6 +187,7 @@ FUNCTIONS["absolute"] = FUNCTIONS["fabs"] = absolute = fabs = abs
 
 @public
 def negative(x: Any, /) -> Any:
+    """-x of each element. Truth values have none; `logical_not` inverts them."""
     x = as_integer(x)
     if is_inexact(x.dtype):
         return elementwise(unary("complex.neg" if is_complex(x.dtype) else "arith.negf"), [x], x.dtype)
@@ -193,11 +198,15 @@ def negative(x: Any, /) -> Any:
 
 @public
 def positive(x: Any, /) -> Any:
+    """The array as it is."""
     return x
 
 
 @public
 def sign(x: Any, /) -> Any:
+    """-1, 0 or 1 by the sign of each element, and x / |x| of a complex number; NaN for NaN. Its derivative is
+    0.
+    """
     x = as_integer(x)
     if is_complex(x.dtype):
         return elementwise(unary("complex.sign"), [x], x.dtype)
@@ -209,21 +218,25 @@ def sign(x: Any, /) -> Any:
 
 @public
 def square(x: Any, /) -> Any:
+    """x · x of each element."""
     return multiply(x, x)
 
 
 @public
 def reciprocal(x: Any, /) -> Any:
+    """1 / x of each element, in the dtype of `x`."""
     return divide(constant(1, x.dtype), x)
 
 
 @public
 def isnan(x: Any, /) -> Any:
+    """Whether each element is NaN."""
     return not_equal(x, x)
 
 
 @public
 def isinf(x: Any, /) -> Any:
+    """Whether each element is an infinity of either sign."""
     if is_complex(x.dtype):
         return logical_or(isinf(real(x)), isinf(imag(x)))
     if not is_float(x.dtype):
@@ -233,6 +246,7 @@ def isinf(x: Any, /) -> Any:
 
 @public
 def isfinite(x: Any, /) -> Any:
+    """Whether each element is neither NaN nor an infinity."""
     if is_complex(x.dtype):
         return logical_and(isfinite(real(x)), isfinite(imag(x)))
     if not is_float(x.dtype):
@@ -242,17 +256,20 @@ def isfinite(x: Any, /) -> Any:
 
 @public
 def signbit(x: Any, /) -> Any:
+    """Whether the sign of each element is minus, also of -0.0."""
     return less(copysign(constant(1, x.dtype), x), constant(0, x.dtype))
 
 
 @public
 def logical_not(x: Any, /) -> Any:
+    """Whether each element is zero or false."""
     x = convert(lift(x), bool_)
     return elementwise(binary("arith.xori"), [x, constant(True, bool_)], bool_)
 
 
 @public(names=("bitwise_not", "invert"))
 def bitwise_invert(x: Any, /) -> Any:
+    """The inverted bits of each integer, or truth values inverted."""
     x = as_integer(x)
     return elementwise(
         binary("arith.xori"), [x, constant(True if x.dtype.kind == "b" else -1, x.dtype)], x.dtype
@@ -263,7 +280,7 @@ def bitwise_invert(x: Any, /) -> Any:
 # Of two arrays
 
 
-def _arithmetic(name: str, float_op: str, int_op: str, bool_op: str = "") -> Callable:
+def _arithmetic(name: str, doc: str, float_op: str, int_op: str, bool_op: str = "") -> Callable:
     def function(x: Any, y: Any, /) -> Any:
         is_natural = name != "subtract" and _is_natural(x) and _is_natural(y)
         (x, y), dtype = operands(x, y)
@@ -278,6 +295,7 @@ def _arithmetic(name: str, float_op: str, int_op: str, bool_op: str = "") -> Cal
         return result
 
     function.__name__ = name
+    function.__doc__ = f"The {doc}."
     return public(function)
 
 
@@ -286,13 +304,20 @@ def _is_natural(value: Any) -> bool:
     return value.is_natural if isinstance(value, Array) else isinstance(value, int) and value >= 0
 
 
-add = _arithmetic("add", "arith.addf", "arith.addi", "arith.ori")
-subtract = _arithmetic("subtract", "arith.subf", "arith.subi")
-multiply = _arithmetic("multiply", "arith.mulf", "arith.muli", "arith.andi")
+add = _arithmetic(
+    "add", "sums x + y of elements; of truth values, x or y", "arith.addf", "arith.addi", "arith.ori"
+)
+subtract = _arithmetic(
+    "subtract", "differences x - y of elements; truth values have none", "arith.subf", "arith.subi"
+)
+multiply = _arithmetic(
+    "multiply", "products x · y of elements; of truth values, x and y", "arith.mulf", "arith.muli", "arith.andi"
+)
 
 
 @public(names=("true_divide",))
 def divide(x: Any, y: Any, /) -> Any:
+    """x / y of each pair of elements. Integers are divided as float64."""
     (x, y), dtype = operands(x, y, floats=True)
     return elementwise(binary(op_for("arith.divf", dtype)), [x, y], dtype)
 
@@ -306,6 +331,7 @@ def _real_operands(name: str, *values: Any, floats: bool = False) -> tuple[list[
 
 @public
 def floor_divide(x: Any, y: Any, /) -> Any:
+    """The greatest integer ≤ x / y of each pair of elements; of integers, 0 if y is 0. Its derivative is 0."""
     (x, y), dtype = _real_operands("floor_divide", x, y)
     if is_float(dtype):
         quotient = floor(divide(subtract(x, remainder(x, y)), y))
@@ -315,6 +341,9 @@ def floor_divide(x: Any, y: Any, /) -> Any:
 
 @public(names=("mod",))
 def remainder(x: Any, y: Any, /) -> Any:
+    """x - y ⌊x / y⌋ of each pair of elements, with the sign of y; of integers, 0 if y is 0. The derivatives
+    are 1 and -⌊x / y⌋.
+    """
     (x, y), dtype = _real_operands("remainder", x, y)
     if is_float(dtype):
         rest = elementwise(binary("arith.remf"), [x, y], dtype)
@@ -347,12 +376,16 @@ def _integer_division(x: Array, y: Array, dtype: Any) -> tuple[Array, Array]:
 
 @public
 def fmod(x: Any, y: Any, /) -> Any:
+    """The remainder of x / y rounded towards 0, with the sign of x; the result holds floats. The derivatives
+    are 1 and -trunc(x / y).
+    """
     (x, y), dtype = _real_operands("fmod", x, y, floats=True)
     return elementwise(binary("arith.remf"), [x, y], dtype)
 
 
 @public(names=("power",))
 def pow(x: Any, y: Any, /) -> Any:
+    """x to the power y of each pair of elements. The derivative by y is 0 where x is 0, and NaN where x < 0."""
     if isinstance(y, (_np.integer, _np.floating)) or (isinstance(y, _np.ndarray) and y.ndim == 0):
         y = y.item()
     if isinstance(y, float) and y.is_integer() and -16 <= y <= 16:
@@ -392,42 +425,51 @@ def _integer_power(x: Array, n: int) -> Array:
 
 @public(names=("arctan2",))
 def atan2(x: Any, y: Any, /) -> Any:
+    """The angle of the point of ordinate x and abscissa y, between -π and π. At the origin the derivatives are 0."""
     (x, y), dtype = _real_operands("atan2", x, y, floats=True)
     return elementwise(binary("math.atan2"), [x, y], dtype)
 
 
 @public
 def copysign(x: Any, y: Any, /) -> Any:
+    """|x| with the sign of y, of each pair of elements. The derivative by x is 0 at 0, that by y is 0
+    everywhere.
+    """
     (x, y), dtype = _real_operands("copysign", x, y, floats=True)
     return elementwise(binary("math.copysign"), [x, y], dtype)
 
 
 @public
 def hypot(x: Any, y: Any, /) -> Any:
+    """√(x² + y²) of each pair of elements, without overflow or underflow. At the origin the derivatives are
+    0.
+    """
     (x, y), dtype = _real_operands("hypot", x, y, floats=True)
-    # |a| √(1 + (b/a)²), so that squares neither overflow nor vanish. A maximum and a minimum of equal numbers would both
-    # have the derivative of one of them.
-    first = greater_equal(abs(x), abs(y))
-    a, b = where(first, x, y), where(first, y, x)
-    zero, one, infinite = (constant(v, dtype) for v in (0, 1, _np.inf))
-    is_infinite = logical_or(equal(abs(x), infinite), equal(abs(y), infinite))
-    ratio = divide(b, where(logical_or(equal(a, zero), is_infinite), one, a))
-    result = multiply(abs(a), sqrt(add(one, multiply(ratio, ratio))))
-    return where(is_infinite, infinite, result)
+    from .custom import stop_gradient
+
+    # √(x² + y²) = s √((x/s)² + (y/s)²) for any s > 0, also after differentiation: s is a constant, for which squares
+    # neither overflow nor vanish.
+    larger = stop_gradient(maximum(abs(x), abs(y)))
+    is_scale = logical_and(less(constant(0, dtype), larger), isfinite(larger))
+    scale = where(is_scale, larger, constant(1, dtype))
+    a, b = divide(x, scale), divide(y, scale)
+    result = multiply(scale, sqrt(add(multiply(a, a), multiply(b, b))))
+    return where(isinf(x), abs(x), where(isinf(y), abs(y), result))
 
 
 @public
 def logaddexp(x: Any, y: Any, /) -> Any:
+    """log(eˣ + eʸ) of each pair of elements, without overflow or underflow."""
     (x, y), dtype = _real_operands("logaddexp", x, y, floats=True)
-    # log(eˣ + eʸ) = a + log1p(e^(b - a)) for b ≤ a, and a where both are one infinity.
-    first = greater_equal(x, y)
-    a, b = where(first, x, y), where(first, y, x)
-    is_same = logical_and(equal(x, y), equal(abs(x), constant(_np.inf, dtype)))
-    distance = where(is_same, constant(0, dtype), subtract(b, a))
+    # log(eˣ + eʸ) = a + log1p(e^(b - a)) with a = x and b = y, or the other way round. The one in which e^(b - a) does
+    # not overflow is chosen: both have the same derivatives. Of two equal infinities the first is the result.
+    is_first = greater_equal(x, y)
+    a, b = where(is_first, x, y), where(is_first, y, x)
+    distance = where(logical_and(equal(a, b), isinf(a)), constant(0, dtype), subtract(b, a))
     return add(a, log1p(exp(distance)))
 
 
-def _extremum(name: str, float_op: str, int_op: str, unsigned_op: str, *names: str) -> Callable:
+def _extremum(name: str, doc: str, float_op: str, int_op: str, unsigned_op: str) -> Callable:
     def function(x: Any, y: Any, /) -> Any:
         (x, y), dtype = _real_operands(name, x, y)
         op = float_op if is_float(dtype) else int_op if dtype.kind == "i" else unsigned_op
@@ -436,16 +478,34 @@ def _extremum(name: str, float_op: str, int_op: str, unsigned_op: str, *names: s
         return elementwise(binary(op), [y, x] if name in ("minimum", "fmin") else [x, y], dtype)
 
     function.__name__ = name
-    return public(function, names=names)
+    winner = "y" if name in ("minimum", "fmin") else "x"
+    function.__doc__ = f"The {doc}. Where both are equal, the derivative is that of `{winner}`, or 0 if one of them is a constant."
+    return public(function)
 
 
-maximum = _extremum("maximum", "arith.maximumf", "arith.maxsi", "arith.maxui")
-minimum = _extremum("minimum", "arith.minimumf", "arith.minsi", "arith.minui")
-fmax = _extremum("fmax", "arith.maxnumf", "arith.maxsi", "arith.maxui")
-fmin = _extremum("fmin", "arith.minnumf", "arith.minsi", "arith.minui")
+maximum = _extremum(
+    "maximum", "greater of two elements, or NaN if one is", "arith.maximumf", "arith.maxsi", "arith.maxui"
+)
+minimum = _extremum(
+    "minimum", "lesser of two elements, or NaN if one is", "arith.minimumf", "arith.minsi", "arith.minui"
+)
+fmax = _extremum(
+    "fmax",
+    "greater of two elements, or the other one if one is NaN",
+    "arith.maxnumf",
+    "arith.maxsi",
+    "arith.maxui",
+)
+fmin = _extremum(
+    "fmin",
+    "lesser of two elements, or the other one if one is NaN",
+    "arith.minnumf",
+    "arith.minsi",
+    "arith.minui",
+)
 
 
-def _comparison(name: str, float_predicate: str, int_predicate: str) -> Callable:
+def _comparison(name: str, sign_: str, float_predicate: str, int_predicate: str) -> Callable:
     def function(x: Any, y: Any, /) -> Any:
         (x, y), dtype = operands(x, y)
         if is_complex(dtype):
@@ -462,15 +522,16 @@ def _comparison(name: str, float_predicate: str, int_predicate: str) -> Callable
         return elementwise(compare("arith.cmpi", predicate), [x, y], bool_)
 
     function.__name__ = name
+    function.__doc__ = f"Whether x {sign_} y, of each pair of elements, as truth values."
     return public(function)
 
 
-equal: Callable = _comparison("equal", "oeq", "eq")
-not_equal: Callable = _comparison("not_equal", "une", "ne")
-less: Callable = _comparison("less", "olt", "lt")
-less_equal: Callable = _comparison("less_equal", "ole", "le")
-greater: Callable = _comparison("greater", "ogt", "gt")
-greater_equal: Callable = _comparison("greater_equal", "oge", "ge")
+equal: Callable = _comparison("equal", "=", "oeq", "eq")
+not_equal: Callable = _comparison("not_equal", "≠", "une", "ne")
+less: Callable = _comparison("less", "<", "olt", "lt")
+less_equal: Callable = _comparison("less_equal", "≤", "ole", "le")
+greater: Callable = _comparison("greater", ">", "ogt", "gt")
+greater_equal: Callable = _comparison("greater_equal", "≥", "oge", "ge")
 
 
 def _logical(name: str, op: str) -> Callable:
@@ -479,6 +540,7 @@ def _logical(name: str, op: str) -> Callable:
         return elementwise(binary(op), operands, bool_)
 
     function.__name__ = f"logical_{name}"
+    function.__doc__ = f"Whether x {name} y, of each pair of elements, where what is not 0 is true."
     return public(function)
 
 
@@ -495,6 +557,7 @@ def _bitwise(name: str, op: str) -> Callable:
         return elementwise(binary(op), [x, y], dtype)
 
     function.__name__ = f"bitwise_{name}"
+    function.__doc__ = f"x {name} y of the bits of each pair of integers, or of truth values."
     return public(function)
 
 
@@ -503,7 +566,7 @@ bitwise_or = _bitwise("or", "arith.ori")
 bitwise_xor = _bitwise("xor", "arith.xori")
 
 
-def _shift(name: str, signed_op: str, unsigned_op: str) -> Callable:
+def _shift(name: str, doc: str, signed_op: str, unsigned_op: str) -> Callable:
     def function(x: Any, y: Any, /) -> Any:
         (x, y), dtype = operands(x, y)
         op = signed_op if dtype.kind == "i" else unsigned_op
@@ -514,17 +577,35 @@ def _shift(name: str, signed_op: str, unsigned_op: str) -> Callable:
         return where(greater(y, bits), gone, result)
 
     function.__name__ = name
+    function.__doc__ = doc
     return function
 
 
-bitwise_left_shift = public(_shift("bitwise_left_shift", "arith.shli", "arith.shli"), names=("left_shift",))
+bitwise_left_shift = public(
+    _shift(
+        "bitwise_left_shift",
+        "The bits of x moved up by y places. A shift by the width of the type, or more, gives 0.",
+        "arith.shli",
+        "arith.shli",
+    ),
+    names=("left_shift",),
+)
 bitwise_right_shift = public(
-    _shift("bitwise_right_shift", "arith.shrsi", "arith.shrui"), names=("right_shift",)
+    _shift(
+        "bitwise_right_shift",
+        "The bits of x moved down by y places: ⌊x / 2ʸ⌋, of negative numbers, too, for any y ≥ 0.",
+        "arith.shrsi",
+        "arith.shrui",
+    ),
+    names=("right_shift",),
 )
 
 
 @public
 def where(condition: Any, x: Any, y: Any, /) -> Any:
+    """`x` where the condition is true, else `y`. Only what is chosen has a derivative, also where the other
+    is NaN or infinite.
+    """
     (x, y), dtype = operands(x, y)
     condition = convert(lift(condition), bool_)
     shape = broadcast_shapes(condition.shape, x.shape, y.shape)
@@ -533,6 +614,9 @@ def where(condition: Any, x: Any, y: Any, /) -> Any:
 
 @public
 def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
+    """The elements, but none less than `min` and none greater than `max`. The derivative at a bound that is a
+    constant is 0.
+    """
     if min is not None:
         x = maximum(x, min)
     return x if max is None else minimum(x, max)
@@ -540,6 +624,9 @@ def clip(x: Any, /, min: Any = None, max: Any = None) -> Any:
 
 @public
 def nan_to_num(x: Any, /, nan: float = 0.0) -> Any:
+    """The elements with `nan` in place of NaN, and the largest floats in place of infinities. The derivative
+    is 0 where an element is replaced.
+    """
     info = _np.finfo(x.dtype)
     x = where(isnan(x), constant(nan, x.dtype), x)
     return clip(x, float(info.min), float(info.max))

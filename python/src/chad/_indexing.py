@@ -228,6 +228,9 @@ def _take_at(x: Array, indices: dict[int, Array]) -> Array:
 
 @public
 def take(x: Any, indices: Any, /, axis: Any = None) -> Any:
+    """The elements at indices along an axis, or of the array as a vector. A negative index counts from the
+    end; in reverse, elements that are taken twice get the sum of the cotangents.
+    """
     x = lift(x)
     if axis is None:
         x, axis = _ops.flatten(x), 0
@@ -237,6 +240,9 @@ def take(x: Any, indices: Any, /, axis: Any = None) -> Any:
 
 @public
 def take_along_axis(x: Any, indices: Any, /, axis: int = -1) -> Any:
+    """For each place of `indices`, the element of `x` at that index along the axis, as with the result of
+    `argsort`.
+    """
     (axis,) = axes_of(x, axis)
     x, indices = moveaxis(x, axis, -1), moveaxis(lift(indices), axis, -1)
 

@@ -179,7 +179,6 @@ def _place(equation: Any) -> str:
 # ------------------------------------------------------------------------------------------------
 # Elementwise
 
-
 for _name, _function in {
     "add": cnp.add, "sub": cnp.subtract, "mul": cnp.multiply, "max": cnp.maximum, "min": cnp.minimum,
     "add_any": cnp.add, "pow": cnp.pow, "atan2": cnp.atan2, "eq": cnp.equal, "ne": cnp.not_equal, "lt": cnp.less,

@@ -146,6 +146,9 @@ def lifted(value: Any, dtype: Any) -> Array:
 
 
 def astype(x: Any, dtype: Any, /, *, copy: bool = True) -> Any:
+    """The elements converted to a dtype. Complex numbers are converted to complex dtypes and truth values
+    only.
+    """
     if not isinstance(x, Array):
         return as_array(x).astype(dtype)
     return convert(x, trace.dtype_of(dtype) if isinstance(dtype, str) else _np.dtype(dtype))
@@ -155,6 +158,9 @@ FUNCTIONS["astype"] = astype
 
 
 def asarray(x: Any, /, *, dtype: Any = None, copy: bool | None = None) -> Any:
+    """The array, number or list as an array, by default of the dtype that it has. Lists may hold traced
+    numbers.
+    """
     if isinstance(x, Array):
         return x if dtype is None else astype(x, dtype)
     if isinstance(x, (list, tuple)) and has_arrays(x):
@@ -174,6 +180,7 @@ finfo, iinfo, dtype = _np.finfo, _np.iinfo, _np.dtype
 
 
 def isdtype(kind: Any, what: Any) -> bool:
+    """Whether a dtype is of a kind, such as "real floating"."""
     return _np.isdtype(kind, what)
 
 

@@ -27,6 +27,9 @@ def dot_product(x: Array, y: Array) -> Array:
 
 @public
 def matmul(x: Any, y: Any, /) -> Any:
+    """Products of matrices, which are the last two axes; the others are broadcast. A vector is a row on the
+    left, a column on the right.
+    """
     (x, y), _ = operands(x, y)
     if not x.ndim or not y.ndim:
         raise error("a product of matrices has no operand of rank 0")
@@ -92,6 +95,9 @@ def _batched(x: Array, y: Array, batch: tuple) -> Array:
 
 @public
 def dot(x: Any, y: Any, /) -> Any:
+    """Sums of products over the last axis of `x` and the last but one of `y`, or its only one; the product,
+    if one is a number.
+    """
     (x, y), _ = operands(x, y)
     if not x.ndim or not y.ndim:
         return multiply(x, y)
@@ -100,28 +106,33 @@ def dot(x: Any, y: Any, /) -> Any:
 
 @public
 def vecdot(x: Any, y: Any, /, *, axis: int = -1) -> Any:
+    """Sums of x̄ · y along an axis, where x̄ is the complex conjugate."""
     return sum(multiply(conj(x), y), axis)
 
 
 @public
 def vdot(x: Any, y: Any, /) -> Any:
+    """The sum of x̄ · y over all elements, where x̄ is the complex conjugate."""
     x, y = (_ops.flatten(v) for v in operands(x, y)[0])
     return dot_product(conj(x), y)
 
 
 @public
 def inner(x: Any, y: Any, /) -> Any:
+    """Sums of products over the last axes of both arrays."""
     return tensordot(x, y, ([-1], [-1]))
 
 
 @public
 def outer(x: Any, y: Any, /) -> Any:
+    """The products of each element of `x` with each of `y`, as a matrix; both are taken as vectors."""
     (x, y), _ = operands(x, y)
     return multiply(expand_dims(_ops.flatten(x), 1), expand_dims(_ops.flatten(y), 0))
 
 
 @public
 def tensordot(x: Any, y: Any, /, axes: Any = 2) -> Any:
+    """Sums of products over axes: the last `axes` of `x` and the first of `y`, or a pair of lists of axes."""
     (x, y), _ = operands(x, y)
     if isinstance(axes, int):
         first, second = list(range(x.ndim - axes, x.ndim)), list(range(axes))

@@ -48,7 +48,7 @@ def _chosen(x: Array, mask: Any, unit: Any) -> Array:
     return broadcast_to(where(convert(lift(mask), bool_), x, constant(unit, x.dtype)), x.shape)
 
 
-def _reduction(name: str, float_op: str, int_op: str, unit: Any, combine: Callable, *names: str) -> Callable:
+def _reduction(name: str, doc: str, float_op: str, int_op: str, unit: Any, combine: Callable) -> Callable:
     def function(
         x: Any,
         /,
@@ -70,11 +70,24 @@ def _reduction(name: str, float_op: str, int_op: str, unit: Any, combine: Callab
         return result if initial is None else combine(lifted(initial, y.dtype), result)
 
     function.__name__ = name
-    return public(function, names=names)
+    function.__doc__ = doc + _INTEGERS
+    return public(function)
 
 
-sum = _reduction("sum", "arith.addf", "arith.addi", 0, add)
-prod = _reduction("prod", "arith.mulf", "arith.muli", 1, multiply)
+#: Of sums and products of integers.
+_INTEGERS = " Integers and truth values are taken as int64, or uint64, unless `dtype` says otherwise."
+
+sum = _reduction(
+    "sum", "The sum of the elements along axes, by default of all.", "arith.addf", "arith.addi", 0, add
+)
+prod = _reduction(
+    "prod",
+    "The product of the elements along axes, by default of all. Its derivative is right for zeros, too.",
+    "arith.mulf",
+    "arith.muli",
+    1,
+    multiply,
+)
 
 
 def _ordered(x: Array, name: str) -> Array:
@@ -128,6 +141,10 @@ def _largest(name: str, sign_: int, combine: Callable, *names: str) -> Callable:
         return result if initial is None else combine(result, lifted(initial, x.dtype))
 
     function.__name__ = name
+    function.__doc__ = (
+        f"The {'greatest' if sign_ > 0 else 'least'} element along axes, by default of all, or NaN if one is. "
+        "Of equal elements the first one has the derivative; PyTorch and JAX divide it among them."
+    )
     return public(function, names=names)
 
 
@@ -137,6 +154,7 @@ min = _largest("min", -1, minimum, "amin")
 
 @public
 def any(x: Any, /, axis: Any = None, *, keepdims: bool = False, where: Any = True, out: None = None) -> Any:
+    """Whether any element along axes, by default of the whole array, is not zero."""
     x = _chosen(convert(lift(x), bool_), where, False)
     axes = axes_of(x, axis)
     return _keep(x, reduce_axes(x, set(axes), "arith.ori", False), axes, keepdims)
@@ -144,6 +162,7 @@ def any(x: Any, /, axis: Any = None, *, keepdims: bool = False, where: Any = Tru
 
 @public
 def all(x: Any, /, axis: Any = None, *, keepdims: bool = False, where: Any = True, out: None = None) -> Any:
+    """Whether all elements along axes, by default of the whole array, are not zero."""
     x = _chosen(convert(lift(x), bool_), where, True)
     axes = axes_of(x, axis)
     return _keep(x, reduce_axes(x, set(axes), "arith.andi", True), axes, keepdims)
@@ -151,6 +170,7 @@ def all(x: Any, /, axis: Any = None, *, keepdims: bool = False, where: Any = Tru
 
 @public
 def count_nonzero(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    """How many elements along axes are not zero, as int64."""
     return sum(convert(x, bool_), axis, keepdims=keepdims)
 
 
@@ -172,6 +192,7 @@ def mean(
     where: Any = True,
     out: None = None,
 ) -> Any:
+    """The mean of the elements along axes. That of integers is a float64."""
     (x,), _ = operands(x, floats=True, dtype=dtype)
     axes = axes_of(x, axis)
     if where is True:
@@ -195,6 +216,9 @@ def var(
     ddof: Any = None,
     out: None = None,
 ) -> Any:
+    """The variance of the elements along axes: the mean of |x - mean|², divided by n - `correction` (numpy's
+    `ddof`) instead of n.
+    """
     (x,), _ = operands(x, floats=True)
     axes = axes_of(x, axis)
     centred = subtract(x, mean(x, axes, keepdims=True))
@@ -208,6 +232,7 @@ def var(
 
 @public
 def std(x: Any, /, axis: Any = None, **options: Any) -> Any:
+    """The square root of `var`, with the same arguments. Its derivative is 0 where the variance is 0."""
     return sqrt(var(x, axis, **options))
 
 
@@ -248,6 +273,10 @@ def _arg_extremum(name: str, predicate: Callable) -> Callable:
         return reduce_leading([x, positions], units, combine)[1]
 
     function.__name__ = name
+    function.__doc__ = (
+        f"The index of the {'greatest' if predicate is greater else 'least'} element along an axis, or of the "
+        "array as a vector. The first of equal elements counts, and the first NaN before all."
+    )
     return public(function)
 
 
@@ -277,7 +306,7 @@ def cumulative_extremum(sign_: int) -> Callable:
     return function
 
 
-def _scan(name: str, float_op: str, int_op: str, unit: Any, *names: str) -> Callable:
+def _scan(name: str, doc: str, float_op: str, int_op: str, unit: Any, *names: str) -> Callable:
     def function(x: Any, /, axis: Any = None, *, dtype: Any = None, reverse: bool = False) -> Any:
         if dtype is None and not is_inexact(x.dtype):
             dtype = uint64 if x.dtype.kind == "u" else int64
@@ -288,15 +317,17 @@ def _scan(name: str, float_op: str, int_op: str, unit: Any, *names: str) -> Call
         return _scan_along(x, axis, op_for(float_op, x.dtype) if is_inexact(x.dtype) else int_op, unit)
 
     function.__name__ = name
+    function.__doc__ = f"The {doc} up to each one along an axis, or of the array as a vector." + _INTEGERS
     return public(function, names=names)
 
 
-cumulative_sum = _scan("cumulative_sum", "arith.addf", "arith.addi", 0, "cumsum")
-cumulative_prod = _scan("cumulative_prod", "arith.mulf", "arith.muli", 1, "cumprod")
+cumulative_sum = _scan("cumulative_sum", "sums of the elements", "arith.addf", "arith.addi", 0, "cumsum")
+cumulative_prod = _scan("cumulative_prod", "products of the elements", "arith.mulf", "arith.muli", 1, "cumprod")
 
 
 @public
 def diff(x: Any, /, n: int = 1, axis: int = -1) -> Any:
+    """The differences of adjacent elements along an axis, taken `n` times; each time the extent is one less."""
     (axis,) = axes_of(x, axis)
     for _ in range(n):
         key: Any = [slice(None)] * x.ndim
@@ -333,6 +364,7 @@ def softmax(x: Any, /, axis: int = -1) -> Any:
 
 @public
 def trace_(x: Any, /, offset: int = 0) -> Any:
+    """The sum of the diagonal of each matrix, that is of the last two axes; numpy takes the first two."""
     return sum(diagonal(x, offset), -1)
 
 

@@ -22,6 +22,7 @@ from .trace import Array, as_dim, as_integer, constant, error, lift, splat
 
 @public(names=("transpose",), numpy=_np.transpose)
 def permute_dims(x: Any, /, axes: Any = None) -> Any:
+    """The array with its axes in the order `axes`; by default in reverse order."""
     axes = tuple(range(x.ndim))[::-1] if axes is None else axes_of(x, axes)
     if len(axes) != x.ndim:
         raise error(f"{x!r} has {x.ndim} axes, and {axes} are {len(axes)}")
@@ -30,11 +31,13 @@ def permute_dims(x: Any, /, axes: Any = None) -> Any:
 
 @public(numpy=lambda x: _np.swapaxes(x, -1, -2))
 def matrix_transpose(x: Any, /) -> Any:
+    """The array with its last two axes exchanged."""
     return swapaxes(x, -1, -2)
 
 
 @public
 def swapaxes(x: Any, a: int, b: int, /) -> Any:
+    """The array with two axes exchanged."""
     axes = list(range(x.ndim))
     (a,), (b,) = axes_of(x, a), axes_of(x, b)
     axes[a], axes[b] = b, a
@@ -43,6 +46,7 @@ def swapaxes(x: Any, a: int, b: int, /) -> Any:
 
 @public
 def moveaxis(x: Any, source: Any, destination: Any, /) -> Any:
+    """The array with axes moved to other places; the others keep their order."""
     sources, places = axes_of(x, source), axes_of(x, destination)
     axes = [a for a in range(x.ndim) if a not in sources]
     for place, source_ in sorted(zip(places, sources)):
@@ -52,6 +56,7 @@ def moveaxis(x: Any, source: Any, destination: Any, /) -> Any:
 
 @public
 def reshape(x: Any, /, shape: Any, *, copy: bool | None = None) -> Any:
+    """The elements in another shape, in row-major order. One extent may be -1: it follows from the others."""
     shape = shape if isinstance(shape, (tuple, list)) else (shape,)
     shape = [as_dim(d) for d in shape]
     open_ = [i for i, d in enumerate(shape) if isinstance(d, int) and d == -1]
@@ -82,11 +87,13 @@ def reshape(x: Any, /, shape: Any, *, copy: bool | None = None) -> Any:
 
 @public
 def ravel(x: Any, /) -> Any:
+    """The elements as a vector, in row-major order."""
     return _ops.flatten(x)
 
 
 @public
 def expand_dims(x: Any, /, axis: Any = 0) -> Any:
+    """The array with axes of extent 1 inserted at places of the result's shape."""
     axes = (axis,) if isinstance(axis, int) else tuple(axis)
     rank = x.ndim + len(axes)
     places = {a % rank for a in axes}
@@ -98,6 +105,7 @@ def expand_dims(x: Any, /, axis: Any = 0) -> Any:
 
 @public
 def squeeze(x: Any, /, axis: Any = None) -> Any:
+    """The array without axes of extent 1: those that are given, or all."""
     axes = axes_of(x, axis) if axis is not None else [i for i, d in enumerate(x.shape) if _ops.is_one(d)]
     for a in axes:
         if isinstance(x.shape[a], int) and x.shape[a] != 1:
@@ -107,6 +115,7 @@ def squeeze(x: Any, /, axis: Any = None) -> Any:
 
 @public
 def broadcast_to(x: Any, /, shape: Sequence[Any]) -> Any:
+    """The array repeated along new axes and along axes of extent 1, to a shape."""
     x = as_integer(x)
     shape = tuple(as_dim(d) for d in (shape if isinstance(shape, (tuple, list)) else (shape,)))
     if not _ops.equal_shapes(broadcast_shapes(x.shape, shape), shape):
@@ -129,6 +138,7 @@ def _spread(x: Array, shape: tuple) -> Array:
 
 @public
 def broadcast_arrays(*arrays: Any) -> Any:
+    """A list of the arrays, repeated to their common shape."""
     arrays = tuple(lift(a) for a in arrays)
     shape = broadcast_shapes(*(a.shape for a in arrays))
     return [broadcast_to(a, shape) for a in arrays]
@@ -136,6 +146,7 @@ def broadcast_arrays(*arrays: Any) -> Any:
 
 @public(names=("concatenate",), numpy=_np.concatenate)
 def concat(arrays: Sequence[Any], /, axis: int | None = 0) -> Any:
+    """Arrays one after the other along an axis, in their common dtype; with axis None, as vectors."""
     arrays, _ = operands(*arrays)
     if axis is None:
         arrays, axis = [_ops.flatten(a) for a in arrays], 0
@@ -153,6 +164,7 @@ def concat(arrays: Sequence[Any], /, axis: int | None = 0) -> Any:
 
 @public
 def stack(arrays: Sequence[Any], /, axis: int = 0) -> Any:
+    """Arrays of one shape along a new axis, in their common dtype."""
     if isinstance(arrays, Array):
         arrays = list(arrays)
     arrays, dtype = operands(*arrays)
@@ -171,17 +183,22 @@ def stack(arrays: Sequence[Any], /, axis: int = 0) -> Any:
 
 @public
 def vstack(arrays: Sequence[Any], /) -> Any:
+    """Arrays one above the other: along the first axis, where a vector counts as a row."""
     return concat([a if a.ndim > 1 else reshape(a, (1, -1)) for a in map(lift, arrays)], 0)
 
 
 @public
 def hstack(arrays: Sequence[Any], /) -> Any:
+    """Arrays side by side: along the second axis, or, of vectors, one after the other."""
     arrays = [a if a.ndim else reshape(a, (1,)) for a in map(lift, arrays)]
     return concat(arrays, 0 if arrays[0].ndim == 1 else 1)
 
 
 @public
 def split(x: Any, parts: Any, /, axis: int = 0) -> Any:
+    """A list of the parts of an array along an axis: as many equal ones as `parts` says, or those between the
+    indices in it.
+    """
     (axis,) = axes_of(x, axis)
     extent = x.shape[axis]
     if isinstance(parts, int):
@@ -200,11 +217,13 @@ def split(x: Any, parts: Any, /, axis: int = 0) -> Any:
 
 @public
 def unstack(x: Any, /, *, axis: int = 0) -> Any:
+    """A tuple of the arrays along an axis."""
     return tuple(moveaxis(x, axis, 0))
 
 
 @public
 def flip(x: Any, /, axis: Any = None) -> Any:
+    """The elements in reverse order along axes, by default along all."""
     for axis_ in axes_of(x, axis):
         key: list[Any] = [slice(None)] * x.ndim
         key[axis_] = slice(None, None, -1)
@@ -214,6 +233,9 @@ def flip(x: Any, /, axis: Any = None) -> Any:
 
 @public
 def roll(x: Any, /, shift: Any, axis: Any = None) -> Any:
+    """The elements moved by `shift` places along axes; those that leave at the end come in at the beginning.
+    Without an axis, as a vector.
+    """
     if axis is None:
         return reshape(roll(_ops.flatten(x), shift, 0), x.shape)
     shifts = (shift,) if isinstance(shift, int) else tuple(shift)
@@ -230,6 +252,7 @@ def roll(x: Any, /, shift: Any, axis: Any = None) -> Any:
 
 @public
 def tile(x: Any, reps: Any, /) -> Any:
+    """The array as a tile, `reps` times along each axis."""
     reps = (reps,) if isinstance(reps, int) else tuple(reps)
     x = reshape(x, (1,) * builtins.max(len(reps) - x.ndim, 0) + x.shape)
     reps = (1,) * (x.ndim - len(reps)) + reps
@@ -241,6 +264,9 @@ def tile(x: Any, reps: Any, /) -> Any:
 
 @public
 def repeat(x: Any, repeats: int, /, axis: Any = None) -> Any:
+    """Each element `repeats` times, which is one number, along an axis; without an axis, of the array as a
+    vector.
+    """
     if axis is None:
         x, axis = _ops.flatten(x), 0
     (axis,) = axes_of(x, axis)
@@ -252,6 +278,9 @@ def repeat(x: Any, repeats: int, /, axis: Any = None) -> Any:
 
 @public
 def pad(x: Any, widths: Any, /, mode: str = "constant", constant_values: Any = 0) -> Any:
+    """The array with more elements around it: `widths` are their numbers before and after, for each axis. They are a
+    constant, or those of the array by the modes "edge", "reflect", "symmetric" and "wrap" of numpy.
+    """
     if mode not in ("constant", "edge", "reflect", "symmetric", "wrap"):
         raise error(
             f"pad with mode '{mode}' is not there; 'constant', 'edge', 'reflect', 'symmetric' and 'wrap' are"
@@ -330,14 +359,19 @@ def _filled(shape: Any, value: Any, dtype: Any) -> Any:
 
 
 def zeros(shape: Any, *, dtype: Any = None) -> Any:
+    """An array of zeros, of float64 by default. Extents of a traced array may be in the shape."""
     return _filled(shape, 0, dtype or float64)
 
 
 def ones(shape: Any, *, dtype: Any = None) -> Any:
+    """An array of ones, of float64 by default. Extents of a traced array may be in the shape."""
     return _filled(shape, 1, dtype or float64)
 
 
 def full(shape: Any, fill_value: Any, *, dtype: Any = None) -> Any:
+    """An array that is filled with a value, by default of its dtype. Extents of a traced array may be in the
+    shape.
+    """
     return _filled(shape, fill_value, dtype)
 
 
@@ -346,16 +380,19 @@ empty = zeros
 
 @public
 def full_like(x: Any, /, fill_value: Any, *, dtype: Any = None) -> Any:
+    """An array of the shape of `x`, by default of its dtype, that is filled with a value."""
     return splat(lifted(fill_value, dtype or x.dtype), x.shape)
 
 
 @public
 def zeros_like(x: Any, /, *, dtype: Any = None) -> Any:
+    """Zeros of the shape of `x`, by default of its dtype."""
     return full_like(x, 0, dtype=dtype)
 
 
 @public
 def ones_like(x: Any, /, *, dtype: Any = None) -> Any:
+    """Ones of the shape of `x`, by default of its dtype."""
     return full_like(x, 1, dtype=dtype)
 
 
@@ -363,6 +400,9 @@ empty_like = FUNCTIONS["empty_like"] = zeros_like
 
 
 def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: Any = None) -> Any:
+    """The numbers from `start` up to, but not including, `stop`. With a traced `stop` they come in steps of
+    1.
+    """
     if not has_arrays((start, stop, step)):
         return getattr(_np, "arange")(start, stop, step, dtype)
     if stop is None:
@@ -381,15 +421,20 @@ linspace, eye = _np.linspace, _np.eye
 
 @public
 def tril(x: Any, /, k: int = 0) -> Any:
+    """Each matrix with zeros above its diagonal, or above the `k`-th one."""
     return where(_np.tri(x.shape[-2], x.shape[-1], k, dtype=bool), x, constant(0, x.dtype))
 
 
 @public
 def triu(x: Any, /, k: int = 0) -> Any:
+    """Each matrix with zeros below its diagonal, or below the `k`-th one."""
     return where(_np.tri(x.shape[-2], x.shape[-1], k - 1, dtype=bool), constant(0, x.dtype), x)
 
 
 def meshgrid(*arrays: Any, indexing: str = "xy") -> Any:
+    """A list of the coordinates of a grid: an array for each vector, which varies along its axis; with
+    indexing "xy" the first two axes are exchanged.
+    """
     if not has_arrays(arrays):
         return _np.meshgrid(*arrays, indexing=indexing)  # type: ignore[call-overload]
     arrays = tuple(lift(a) for a in arrays)
@@ -406,6 +451,7 @@ FUNCTIONS["meshgrid"] = meshgrid
 
 @public
 def diagonal(x: Any, /, offset: int = 0) -> Any:
+    """The diagonal of each matrix, that is of the last two axes; numpy takes the first two."""
     rows, columns = x.shape[-2:]
     count = builtins.max(0, builtins.min(rows + builtins.min(offset, 0), columns - builtins.max(offset, 0)))
     i = _np.arange(count)
@@ -414,6 +460,7 @@ def diagonal(x: Any, /, offset: int = 0) -> Any:
 
 @public
 def diag(x: Any, /) -> Any:
+    """The diagonal of a matrix, or the matrix with a vector as its diagonal."""
     if x.ndim == 2:
         return diagonal(x)
     return where(_np.eye(x.shape[0], dtype=bool), expand_dims(x, 0), constant(0, x.dtype))

@@ -74,7 +74,9 @@ def _sort(x: Any, axis: Any, descending: bool) -> tuple[Array, Array]:
 
 @public
 def sort(x: Any, /, *, axis: Any = -1, descending: bool = False, stable: bool = True) -> Any:
-    """The elements along an axis in ascending order; NaN comes last."""
+    """The elements along an axis in ascending order; NaN comes last. Extents are known. The derivative moves each
+    cotangent to the place that the element is from; equal elements keep their order.
+    """
     return _sort(x, axis, descending)[0]
 
 

@@ -53,7 +53,7 @@ from ._fourier import fft
 from ._indexing import *  # noqa: F403
 from ._indexing import At, getitem, take
 from ._namespace import *  # noqa: F403
-from ._namespace import FUNCTIONS, astype
+from ._namespace import FUNCTIONS, astype, axes_of
 from ._products import *  # noqa: F403
 from ._products import dot, matmul, outer, tensordot, vecdot
 from ._reductions import *  # noqa: F403
@@ -85,6 +85,20 @@ pi, e, inf, nan, newaxis = math.pi, math.e, math.inf, math.nan, None
 # Linear algebra
 
 
+_MATRICES = {
+    "cholesky": "The Cholesky factor of symmetric positive definite matrices, of which the lower triangle is read.",
+    "solve": "The solution `x` of `a @ x = b`, where `b` is a vector or an array of matrices.",
+    "inv": "The inverse of square matrices.",
+    "det": "The determinant of square matrices.",
+    "slogdet": "The sign of the determinant of square matrices, and the logarithm of its absolute value.",
+    "qr": "The factors `q` and `r` of real matrices, in the reduced mode.",
+    "eigh": "The eigenvalues of real symmetric matrices, from the least on, and the matrices of eigenvectors.",
+    "eigvalsh": "The eigenvalues of real symmetric matrices, from the least on.",
+    "svd": "The factors `u`, `s` and `vh` of real matrices; square ones only, unless `full_matrices` is false.",
+    "svdvals": "The singular values of real matrices, from the greatest on.",
+}
+
+
 def _of_matrices(name: str) -> Callable:
     """The function `name` of `_linalg` or `_spectra`, or numpy's if no argument is traced."""
 
@@ -96,6 +110,7 @@ def _of_matrices(name: str) -> Callable:
         return (_linalg.FUNCTIONS.get(name) or _spectra.FUNCTIONS[name])(*args, **options)
 
     call.__name__ = name
+    call.__doc__ = _MATRICES[name]
     return call
 
 
@@ -104,11 +119,8 @@ class linalg:
     these.
     """
 
-    cholesky, solve, inv, det, slogdet = (
-        staticmethod(_of_matrices(name)) for name in ("cholesky", "solve", "inv", "det", "slogdet")
-    )
-    qr, eigh, eigvalsh, svd, svdvals = (
-        staticmethod(_of_matrices(name)) for name in ("qr", "eigh", "eigvalsh", "svd", "svdvals")
+    cholesky, solve, inv, det, slogdet, qr, eigh, eigvalsh, svd, svdvals = (
+        staticmethod(_of_matrices(name)) for name in _MATRICES
     )
 
     @staticmethod
@@ -129,29 +141,42 @@ class linalg:
 
     @staticmethod
     def norm(x: Any, /, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
+        """The norm of vectors along one axis, of any order, of matrices along two, of order "fro", 1, -1, or plus or
+        minus infinity, or of the whole array. Of order None it is the root of the sum of squares, whose derivative at 0
+        is 0.
+        """
         if not isinstance(x, Array):
             return _np.linalg.norm(x, ord, axis, keepdims)
-        axes = tuple(range(x.ndim)) if axis is None else axis if isinstance(axis, tuple) else (axis,)
+        axes = axes_of(x, axis)
         if len(axes) == 2 and ord in (1, -1, _np.inf, -_np.inf):
             # The largest or smallest sum of a column, or of a row.
-            first, second = (a % x.ndim for a in (axes if builtins.abs(ord) == 1 else axes[::-1]))
+            first, second = axes if builtins.abs(ord) == 1 else axes[::-1]
             sums = sum(abs(x), first, keepdims=True)
             result = (max if ord > 0 else min)(sums, second, keepdims=True)
             return result if keepdims else squeeze(result, (first, second))
-        if len(axes) == 2 and ord not in (None, "fro"):
-            raise error(f"the norm of order {ord} of a matrix is not there")
+        if ord is not None and (len(axes) != 2 if ord == "fro" else len(axes) != 1):
+            raise error(f"the norm of order {ord} of {len(axes)} axes is not there")
+        return linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=2 if ord in (None, "fro") else ord)
+
+    @staticmethod
+    def vector_norm(x: Any, /, *, axis: Any = None, keepdims: bool = False, ord: Any = 2) -> Any:
+        """The norm of some order of the elements along axes, by default of all as one vector. The derivative of the
+        2-norm at 0 is 0.
+        """
+        # numpy has this function from version 2 on; without it, the functions below are numpy's, too.
+        concrete = None if isinstance(x, Array) else getattr(_np.linalg, "vector_norm", None)
+        if concrete is not None:
+            return concrete(x, axis=axis, keepdims=keepdims, ord=ord)
         if ord in (_np.inf, -_np.inf):
             return (max if ord > 0 else min)(abs(x), axis, keepdims=keepdims)
         if ord == 0:
             return sum(astype(not_equal(x, 0), abs(x).dtype), axis, keepdims=keepdims)
         if ord == 1:
             return sum(abs(x), axis, keepdims=keepdims)
-        if ord not in (None, 2, "fro"):
+        if ord != 2:
             return pow(sum(pow(abs(x), ord), axis, keepdims=keepdims), 1 / ord)
         squares = multiply(conj(x), x)
         return sqrt(sum(real(squares), axis, keepdims=keepdims))
-
-    vector_norm = norm
 
 
 # ------------------------------------------------------------------------------------------------

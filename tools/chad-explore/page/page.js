@@ -20,7 +20,7 @@ const TABS = [
     "The code that is compiled: the function with its reverse derivative, in which tangents and cotangents are ordinary numbers."],
   ["loops", "Loops", showLoops, "What the optimiser did with each loop of the function and of its gradient, and what it did not do, with the reason."],
   ["llvm", "LLVM", (token) => showCode(token, "llvm", "LLVM IR of the function with its gradient"), "The code after LLVM's optimizations."],
-  ["assembly", "Assembly", (token) => showCode(token, "assembly", "Machine code of the function with its gradient"), "The instructions of the processor."],
+  ["assembly", "Assembly", (token) => showCode(token, "assembly", "Assembly of the function with its gradient"), "The instructions of the processor."],
   ["graph", "Graph", showGraph,
     "The data flow of a stage. Nodes are ops, thick edges are arrays. A dashed box is the body of a loop; a coloured box is linear in tangents or cotangents."],
   ["residuals", "Residuals", showResiduals,
@@ -138,12 +138,12 @@ async function check() {
 // Lines that belong together
 // ---------------------------------------------------------------------------
 
-// Marks a line of the program, and all lines of the view that come from it.
-function light(line) {
+// Marks lines of the program, and all lines of the view that come from each of them.
+function light(...lines) {
   for (const row of document.querySelectorAll(".lit")) row.classList.remove("lit");
-  if (!line) return;
-  by("shown").children[line - 1]?.classList.add("lit");
-  for (const row of panel.querySelectorAll(`[data-source="${line}"]`)) row.classList.add("lit");
+  if (!lines.some(Boolean)) return;
+  for (const line of lines) by("shown").children[line - 1]?.classList.add("lit");
+  for (const row of panel.querySelectorAll(lines.map((line) => `[data-source~="${line}"]`).join(""))) row.classList.add("lit");
 }
 
 function lineAt(event) {
@@ -237,6 +237,7 @@ function hoverAtCaret() {
 
 function caretLine() { return program.value.slice(0, program.selectionStart).split("\n").length; }
 
+// Code; for each line, the line of the program that it is from, or a list of lines.
 function codeBlock(text, label, lines = []) {
   const block = make("pre", { tabIndex: 0 });
   block.setAttribute("role", "region");
@@ -244,11 +245,12 @@ function codeBlock(text, label, lines = []) {
   text.replace(/\n$/, "").split("\n").forEach((line, i) => {
     const row = make("span", { className: "row" });
     highlightLine(line, row);
-    if (lines[i]) {
-      row.dataset.source = lines[i];
-      row.title = `from line ${lines[i]}`;
-      row.addEventListener("mouseenter", () => light(lines[i]));
+    const from = [lines[i] || []].flat();
+    if (from.length) {
+      row.dataset.source = from.join(" ");
+      row.title = `from line${from.length > 1 ? "s" : ""} ${from.join(", ")}`;
     }
+    row.addEventListener("mouseenter", () => light(...from));
     block.append(row);
   });
   block.addEventListener("mouseleave", () => light(0));
@@ -405,7 +407,7 @@ async function showCode(token, view, label) {
   const answer = await withGradient(view);
   if (!isCurrent(token)) return;
   if (answer.failed) return void showFailure(answer);
-  panel.replaceChildren(make("h2", {}, label), ...aloneNote(answer), codeBlock(answer.out, label));
+  panel.replaceChildren(make("h2", {}, label), ...aloneNote(answer), codeBlock(answer.out, label, answer.lines));
 }
 
 async function showGraph(token) {

@@ -3,6 +3,7 @@
 FOLDER has the explorer and its page, beside a chad-explain that crashes where a program says so.
 """
 import contextlib
+import json
 import os
 import subprocess
 import sys
@@ -19,6 +20,16 @@ CUBE = """func.func @cube(%x: f64) -> f64 {
   %s = arith.mulf %x, %x : f64
   %c = arith.mulf %s, %x : f64
   return %c : f64
+}
+"""
+CALL = """func.func private @square(%x: f64) -> f64 {
+  %y = arith.mulf %x, %x : f64
+  return %y : f64
+}
+func.func @root(%x: f64) -> f64 {
+  %y = func.call @square(%x) : (f64) -> f64
+  %z = math.sqrt %y : f64
+  return %z : f64
 }
 """
 SUM = """func.func @squares(%xs: tensor<?xf64>) -> f64 {
@@ -130,6 +141,41 @@ def lines_are_linked(browser):
     sources = browser.script("return [...document.querySelectorAll('#panel .row')].filter((row) => row.textContent.includes('chad.scale'))"
                              ".map((row) => row.dataset.source)")
     assert sources and "1" not in sources, sources
+
+
+def machine_code_is_linked(browser):
+    write(browser, CALL)
+    shown(browser, "reverse")
+    source = CALL.split("\n")
+
+    def lit(*numbers):
+        """Waits until these lines of the program are lit, and returns the lines of the view that are."""
+        wanted = json.dumps([source[number - 1] for number in numbers])
+        rows = "[...document.querySelectorAll('%s .lit')].map((row) => row.textContent)"
+        browser.until(f"return JSON.stringify({rows % '#shown'}) === JSON.stringify({wanted})", f"lines {numbers} that are lit")
+        return "\n".join(browser.script("return " + rows % "#panel"))
+
+    for tab, multiply, root in (("llvm", "fmul", "@llvm.sqrt"), ("assembly", "mul", "sqrt")):
+        choose(browser, tab)
+        text = browser.text("#panel")
+        assert multiply in text and not [word for word in ("!dbg", "DILocation", "\t.loc\t", ".cfi_") if word in text], text[:300]
+        # From the program to the code, with the mouse and with the caret.
+        browser.hover("h1")
+        browser.move(*browser.script("const box = document.querySelectorAll('#shown .row')[6].getBoundingClientRect();"
+                                     "return [Math.round(box.left + 100), Math.round(box.top + box.height / 2)]"))
+        code = lit(7)
+        assert root in code and "ret" not in code, code
+        browser.hover("h1")
+        browser.script("const p = document.getElementById('program'); p.focus(); p.setSelectionRange(arguments[0], arguments[0])",
+                       CALL.index("arith.mulf"))
+        browser.press("Left")
+        code = lit(2)
+        assert multiply in code and root not in code, code
+        # From the code to the program: inlined code is of the line of the op, and of that of the call.
+        browser.hover("#panel [data-source='7']")
+        assert root in lit(7)
+        browser.hover("#panel [data-source='2 6']")
+        assert multiply in lit(2, 6)
 
 
 def values(browser):
@@ -305,7 +351,7 @@ def is_light(browser):
     assert back > 0.9 and ratios and min(ratios) >= 4.5, (back, min(ratios))
 
 
-WIDE = [starts, is_light, types, each_tab, errors_in_place, no_derivative, lines_are_linked, what_a_word_is, values, residuals, choices, crashes,
+WIDE = [starts, is_light, types, each_tab, errors_in_place, no_derivative, lines_are_linked, machine_code_is_linked, what_a_word_is, values, residuals, choices, crashes,
         keyboard_only, names_for_screen_readers, a_link_carries_the_program, examples]
 
 
