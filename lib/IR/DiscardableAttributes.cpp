@@ -8,6 +8,7 @@
 
 #include "chad/IR/DiscardableAttributes.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Checkpoint.h"
 #include "chad/IR/CustomRules.h"
 #include "chad/IR/Handles.h"
 #include "chad/IR/Requests.h"
@@ -128,6 +129,71 @@ LogicalResult ScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
 }
 
 //===----------------------------------------------------------------------===//
+// Checkpoints
+//===----------------------------------------------------------------------===//
+
+std::optional<Checkpoint> Checkpoint::parse(Attribute attr, std::string &problem) {
+  Checkpoint checkpoint;
+  auto fits = [](IntegerAttr number) {
+    return number && isa<IntegerType, IndexType>(number.getType()) &&
+           number.getValue().getSignificantBits() <= 64 && number.getInt() >= 1;
+  };
+  auto isLevels = [&](IntegerAttr number) { return fits(number) && number.getInt() <= mostLevels; };
+  if (isa<UnitAttr>(attr)) {
+    checkpoint.levels = 1;
+    return checkpoint;
+  }
+  auto dictionary = dyn_cast<DictionaryAttr>(attr);
+  if (!dictionary) {
+    auto levels = dyn_cast<IntegerAttr>(attr);
+    if (isLevels(levels)) {
+      checkpoint.levels = levels.getInt();
+      return checkpoint;
+    }
+    problem = "takes no value, or the number of levels, 1 to 16, or a budget: {states = 100} or "
+              "{bytes = 1000000}";
+    return std::nullopt;
+  }
+  for (NamedAttribute entry : dictionary) {
+    StringRef name = entry.getName().strref();
+    if (name == "binomial" && isa<UnitAttr>(entry.getValue())) {
+      checkpoint.isBinomial = true;
+      continue;
+    }
+    auto number = dyn_cast<IntegerAttr>(entry.getValue());
+    if (name == "levels" ? !isLevels(number)
+                         : llvm::is_contained({"states", "bytes"}, name) && !fits(number)) {
+      problem = ("expects '" + name + "' to be " +
+                 (name == "levels" ? "a number from 1 to 16" : "a positive number"))
+                    .str();
+      return std::nullopt;
+    }
+    if (name == "levels")
+      checkpoint.levels = number.getInt();
+    else if (name == "states")
+      checkpoint.states = number.getInt();
+    else if (name == "bytes")
+      checkpoint.bytes = number.getInt();
+    else {
+      problem =
+          ("knows 'states', 'bytes', 'levels' and 'binomial', which takes no value, and not '" +
+           name + "'")
+              .str();
+      return std::nullopt;
+    }
+  }
+  if (checkpoint.states.has_value() == checkpoint.bytes.has_value()) {
+    problem = "expects one budget, 'states' or 'bytes'";
+    return std::nullopt;
+  }
+  if (checkpoint.isBinomial && checkpoint.levels) {
+    problem = "has either 'levels' or 'binomial'";
+    return std::nullopt;
+  }
+  return checkpoint;
+}
+
+//===----------------------------------------------------------------------===//
 // Attributes of the dialect
 //===----------------------------------------------------------------------===//
 
@@ -179,14 +245,14 @@ LogicalResult ChadDialect::verifyOperationAttribute(Operation *op, NamedAttribut
     return success();
   }
   if (name == checkpointAttr) {
-    auto levels = dyn_cast<IntegerAttr>(attr.getValue());
-    if (!isa<UnitAttr>(attr.getValue()) && (!levels || levels.getInt() < 1 || levels.getInt() > 16))
-      return op->emitError("chad: '")
-             << name << "' takes no value, or the number of levels, 1 to 16";
-    if (!isa<FoldOp>(op) &&
+    std::string problem;
+    if (!Checkpoint::parse(attr.getValue(), problem))
+      return op->emitError("chad: '") << name << "' " << problem;
+    if (!isa<FoldOp, FunctionOpInterface>(op) &&
         !llvm::is_contained({"scf.for", "scf.while"}, op->getName().getStringRef()))
       return op->emitError("chad: '")
-             << name << "' is for loops that carry states: 'chad.fold', 'scf.for', 'scf.while'";
+             << name << "' is for loops that carry states, 'chad.fold', 'scf.for', 'scf.while', "
+             << "and for functions, whose loops it is for";
     return success();
   }
   if (name == structureAttr) {
@@ -199,8 +265,9 @@ LogicalResult ChadDialect::verifyOperationAttribute(Operation *op, NamedAttribut
              << "'as<diagonal>', for example";
     return success();
   }
-  for (StringRef known : {handlesAttr, exportedAttr, absorbingAttr, anyOrderAttr, backwardAttr,
-                          bufferAttr, costAttr, distinctAttr, keptAttr, recomputeAttr})
+  for (StringRef known :
+       {handlesAttr, exportedAttr, absorbingAttr, anyOrderAttr, backwardAttr, bufferAttr, costAttr,
+        distinctAttr, keptAttr, recomputeAttr, onlyStatesAttr})
     if (name == known)
       return success();
   return reportUnknown(op, name);

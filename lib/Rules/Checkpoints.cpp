@@ -6,15 +6,29 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Loops that keep few of their states, and compute the others again. A loop of n steps becomes a
-// loop over blocks of steps; its reverse sweep runs each block forward once more. With l levels of
-// blocks about (l + 1)·n^(1/(l+1)) states are in memory at a time, and each step runs at most l
-// more times.
+// Loops that keep few of their states, and compute the others again. With l levels and a radix q, a
+// level-0 block is one step, and a block of level k is a loop over q blocks of level k − 1: it has
+// qᵏ steps. A loop of n steps becomes l + 1 loops, the k-th over aₖ blocks of level k, where the aₖ
+// are the digits of n,
+//
+//   n = a_l·q^l + ... + a_1·q + a_0,   aₖ ≤ q.
+//
+// The reverse sweep keeps the states at the begins of blocks. It runs each block forward again when
+// it comes to it, and keeps the states of its q parts meanwhile. When it is in a block of level k,
+// a_l + ... + aₖ + k·q states are in memory, and each step has run at most k more times.
+//
+// With q = ⌈n^(1/(l+1))⌉, at most (l + 1)·q states are kept.
+//
+// With a budget of s states, the loop chooses q when it runs. If n ≤ s, it keeps all. Otherwise it
+// takes the least j ≤ l for which q = ⌊s/(j+1)⌋ has q^(j+1) ≥ n. Then there are no blocks of a
+// level above j, and no more than (j + 1)·q ≤ s states are kept. The reverse code of a step
+// computes all other values of the step again, since they would not be within the budget.
 //
 // Source: Griewank & Walther 2008, §12 (multilevel checkpointing).
 
 #include "chad/Rules/Checkpoints.h"
 #include "chad/IR/ArrayLoops.h"
+#include "chad/IR/Checkpoint.h"
 #include "chad/IR/DiscardableAttributes.h"
 #include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -29,27 +43,32 @@ namespace {
 /// Divides the steps of one fold into blocks.
 class Blocks {
 public:
-  Blocks(FoldOp fold, int64_t levels)
-      : fold(fold), levels(levels), builder(fold), loc(fold.getLoc()),
+  /// `budget` is the number of states that may be kept; null if there is no limit.
+  Blocks(FoldOp fold, int64_t levels, Value budget)
+      : fold(fold), levels(levels), budget(budget), builder(fold), loc(fold.getLoc()),
         isLeft(fold.getDirection() == Direction::Left) {}
 
-  /// Replaces the fold. Returns the folds over the steps of a block, and over the steps that are
-  /// left over.
-  SmallVector<FoldOp, 2> run();
+  /// Replaces the fold.
+  void run();
 
 private:
   Value constant(int64_t number) { return arith::ConstantIndexOp::create(builder, loc, number); }
   template <typename Op> Value make(Value lhs, Value rhs) {
     return Op::create(builder, loc, lhs, rhs);
   }
+  Value select(arith::CmpIPredicate predicate, Value lhs, Value rhs, Value ifTrue, Value ifFalse) {
+    Value condition = arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
+    return arith::SelectOp::create(builder, loc, condition, ifTrue, ifFalse);
+  }
+  Value toReal(Value number) {
+    Value integer = arith::IndexCastOp::create(builder, loc, builder.getI64Type(), number);
+    return arith::SIToFPOp::create(builder, loc, builder.getF64Type(), integer);
+  }
 
-  /// The number of steps of a block, ⌈n / ⌈n^(1/(l+1))⌉⌉, and 1 if there are no steps. Any length
-  /// gives right results; rounding only changes how many states are kept.
-  Value chooseLength(Value extent) {
-    Type f64 = builder.getF64Type();
-    Value integer = arith::IndexCastOp::create(builder, loc, builder.getI64Type(), extent);
-    Value real = arith::SIToFPOp::create(builder, loc, f64, integer);
-    Value root;
+  /// The radix, ⌈n^(1/(l+1))⌉. Any positive radix gives right results; rounding only changes how
+  /// many states are kept.
+  Value chooseRadix(Value extent) {
+    Value real = toReal(extent), root;
     if (levels == 1) {
       root = math::SqrtOp::create(builder, loc, real);
     } else {
@@ -58,12 +77,41 @@ private:
       root = math::PowFOp::create(builder, loc, real, exponent);
     }
     Value up = math::CeilOp::create(builder, loc, root);
-    Value count =
+    Value radix =
         arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
                                    arith::FPToSIOp::create(builder, loc, builder.getI64Type(), up));
-    Value one = constant(1);
-    Value blocks = make<arith::MaxSIOp>(count, one);
-    return make<arith::MaxSIOp>(make<arith::CeilDivSIOp>(extent, blocks), one);
+    return make<arith::MaxSIOp>(radix, constant(1));
+  }
+
+  /// The radix with a budget. If the budget is too small for the number of levels, as few states
+  /// are kept as these levels need.
+  Value chooseRadixByBudget(Value extent) {
+    Value radix = chooseRadix(extent), real = toReal(extent);
+    for (int64_t j = levels; j >= 1; --j) {
+      Value share = make<arith::DivSIOp>(budget, constant(j + 1));
+      Value factor = toReal(share), capacity = factor;
+      for (int64_t i = 0; i < j; ++i)
+        capacity = make<arith::MulFOp>(capacity, factor);
+      Value suffices =
+          arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OGE, capacity, real);
+      radix = arith::SelectOp::create(builder, loc, suffices, share, radix);
+    }
+    Value more = make<arith::AddIOp>(extent, constant(1));
+    radix = select(arith::CmpIPredicate::sle, extent, budget, more, radix);
+    return make<arith::MaxSIOp>(radix, constant(1));
+  }
+
+  /// Fills `lengths`: the number of steps of a block of each level. If one block would have all
+  /// steps, there is none of its level, and its length is n + 1, so that no number overflows.
+  void chooseLengths(Value extent) {
+    radix = budget ? chooseRadixByBudget(extent) : chooseRadix(extent);
+    Value more = make<arith::AddIOp>(extent, constant(1));
+    lengths = {constant(1)};
+    for (int64_t k = 1; k <= levels; ++k) {
+      Value last = lengths.back(), next = make<arith::MulIOp>(last, radix);
+      next = select(arith::CmpIPredicate::sge, next, extent, more, next);
+      lengths.push_back(select(arith::CmpIPredicate::sgt, last, extent, last, next));
+    }
   }
 
   /// `extent` elements of `array`, from `offset` on.
@@ -79,22 +127,33 @@ private:
     return extractSlice(builder, loc, part, array, offsets, sizes, strides);
   }
 
-  static SmallVector<ReassociationIndices> getGroups(int64_t rank) {
-    SmallVector<ReassociationIndices> groups = {{0, 1}};
-    for (int64_t i = 2; i <= rank; ++i)
-      groups.push_back({i});
+  /// The first `level` + 1 dimensions as one, and the others.
+  static SmallVector<ReassociationIndices> getGroups(int64_t rank, int64_t level) {
+    SmallVector<ReassociationIndices> groups(1);
+    for (int64_t i = 0; i <= level; ++i)
+      groups.front().push_back(i);
+    for (int64_t i = 1; i < rank; ++i)
+      groups.push_back({level + i});
     return groups;
   }
 
-  /// `array` as `count` rows of `length` elements.
-  Value fold2(Value array, Value count, Value length) {
+  static Type addDims(Type array, int64_t count) {
+    for (int64_t i = 0; i < count; ++i)
+      array = getArrayOf(array, ShapedType::kDynamic);
+    return array;
+  }
+
+  /// `array` as `count` blocks of a level.
+  Value expand(Value array, Value count, int64_t level) {
+    if (level == 0)
+      return array;
     auto type = cast<RankedTensorType>(array.getType());
-    SmallVector<OpFoldResult> sizes = {count, length};
+    SmallVector<OpFoldResult> sizes = {count};
+    sizes.append(level, radix);
     for (int64_t i = 1; i < type.getRank(); ++i)
       sizes.push_back(tensor::getMixedSize(builder, loc, array, i));
-    Type rows = getArrayOf(type, ShapedType::kDynamic);
-    return tensor::ExpandShapeOp::create(builder, loc, rows, array, getGroups(type.getRank()),
-                                         sizes);
+    return tensor::ExpandShapeOp::create(builder, loc, addDims(type, level), array,
+                                         getGroups(type.getRank(), level), sizes);
   }
 
   /// The array `first`, `first` + 1, ... of `extent` elements.
@@ -107,88 +166,105 @@ private:
         .getResult(0);
   }
 
-  FoldOp makeFold(OpBuilder &at, ValueRange arrays, ValueRange states, bool moved) {
-    auto body = std::make_unique<Region>();
-    if (moved) {
-      body->takeBody(fold.getBody());
-    } else {
-      IRMapping mapping;
-      fold.getBody().cloneInto(body.get(), mapping);
-    }
-    SmallVector<Type> collected;
-    for (Value result : fold.getResults().drop_front(fold.getNumStates()))
-      collected.push_back(getArrayOf(getArrayElement(result.getType()), ShapedType::kDynamic));
-    auto loop =
-        createLoop(at, loc, arrays, states, collected, fold.getDirection(), std::move(body));
-    return cast<FoldOp>(*loop);
-  }
+  /// A loop over `count` blocks of `level`, whose steps begin at `begin`. `arrays` has an array of
+  /// blocks for each array of the fold that is not an array of indices. The last loop takes the
+  /// body of the fold, whose values ops outside of the program still use; the others copy it.
+  ArrayLoopOpInterface makeLoop(OpBuilder &at, int64_t level, Value count, Value begin,
+                                ValueRange arrays, ValueRange states, bool isLast = false);
 
   FoldOp fold;
   int64_t levels;
+  Value budget, radix;
+  SmallVector<Value> lengths;
   OpBuilder builder;
   Location loc;
   bool isLeft;
 };
 } // namespace
 
-SmallVector<FoldOp, 2> Blocks::run() {
+ArrayLoopOpInterface Blocks::makeLoop(OpBuilder &at, int64_t level, Value count, Value begin,
+                                      ValueRange arrays, ValueRange states, bool isLast) {
+  SmallVector<Type> collected;
+  for (Value result : fold.getResults().drop_front(fold.getNumStates())) {
+    Type flat = getArrayOf(getArrayElement(result.getType()), ShapedType::kDynamic);
+    collected.push_back(addDims(flat, level));
+  }
+  if (level == 0) {
+    SmallVector<Value> all;
+    for (Value array : fold.getArrays()) {
+      bool isIndices = static_cast<bool>(getIota(array));
+      all.push_back(isIndices ? makeIndices(at, loc, begin, count) : arrays.front());
+      arrays = arrays.drop_front(isIndices ? 0 : 1);
+    }
+    auto body = std::make_unique<Region>();
+    if (isLast) {
+      body->takeBody(fold.getBody());
+    } else {
+      IRMapping mapping;
+      fold.getBody().cloneInto(body.get(), mapping);
+    }
+    ArrayLoopOpInterface loop =
+        createLoop(at, loc, all, states, collected, fold.getDirection(), std::move(body));
+    if (budget)
+      loop->setAttr(onlyStatesAttr, builder.getUnitAttr());
+    return loop;
+  }
+  SmallVector<Value> rows(arrays);
+  rows.push_back(createIota(at, loc, count));
+  ArrayLoopOpInterface loop = createLoop(at, loc, rows, states, collected, fold.getDirection());
+  OpBuilder body(builder.getContext());
+  Block *block = createBody(body, loop);
+  body.setInsertionPointToEnd(block);
+  ValueRange args = block->getArguments();
+  Value offset = arith::MulIOp::create(body, loc, args[rows.size() - 1], lengths[level]);
+  Value start = arith::AddIOp::create(body, loc, begin, offset);
+  ArrayLoopOpInterface inner =
+      makeLoop(body, level - 1, radix, start, args.take_front(rows.size() - 1),
+               args.drop_front(rows.size()));
+  inner->setAttr(recomputeAttr, builder.getUnitAttr());
+  YieldOp::create(body, loc, inner->getResults());
+  return loop;
+}
+
+void Blocks::run() {
   unsigned numStates = fold.getNumStates();
   Value first = fold.getArrays().front();
   BuildOp counted = getIota(first);
   Value extent = counted ? counted.getExtent()
                          : Value(tensor::DimOp::create(builder, loc, first, constant(0)));
-  Value length = chooseLength(extent);
-  Value count = make<arith::DivSIOp>(extent, length);
-  Value whole = make<arith::MulIOp>(count, length);
-  Value rest = make<arith::SubIOp>(extent, whole);
-  // The steps that do not fill a block run last.
-  Value begin = isLeft ? constant(0) : rest, restBegin = isLeft ? whole : constant(0);
+  chooseLengths(extent);
 
-  SmallVector<Value> rows, restArrays;
-  for (Value array : fold.getArrays()) {
-    if (getIota(array)) {
-      restArrays.push_back(makeIndices(builder, loc, restBegin, rest));
-      continue;
-    }
-    rows.push_back(fold2(slice(array, begin, whole), count, length));
-    restArrays.push_back(slice(array, restBegin, rest));
-  }
-  rows.push_back(createIota(builder, loc, count));
-
-  FoldOp inner;
-  SmallVector<Type> collected;
-  for (Value result : fold.getResults().drop_front(numStates))
-    collected.push_back(getArrayOf(
-        getArrayOf(getArrayElement(result.getType()), ShapedType::kDynamic), ShapedType::kDynamic));
-  auto outer =
-      createLoop(builder, loc, rows, fold.getInitialStates(), collected, fold.getDirection());
-  {
-    OpBuilder body(builder.getContext());
-    Block *block = createBody(body, outer);
-    body.setInsertionPointToEnd(block);
-    ValueRange args = block->getArguments();
-    Value offset = arith::MulIOp::create(body, loc, args[rows.size() - 1], length);
-    Value start = arith::AddIOp::create(body, loc, begin, offset);
+  // The steps that fill no block of a level run after its blocks.
+  SmallVector<Value> states(fold.getInitialStates());
+  SmallVector<SmallVector<Value>> parts(fold.getNumResults() - numStates);
+  Value done = constant(0);
+  for (int64_t level = levels; level >= 0; --level) {
+    Value rest = make<arith::SubIOp>(extent, done);
+    Value count = make<arith::DivSIOp>(rest, lengths[level]);
+    Value steps = make<arith::MulIOp>(count, lengths[level]);
+    Value begin = isLeft ? done : make<arith::SubIOp>(rest, steps);
     SmallVector<Value> arrays;
-    unsigned next = 0;
     for (Value array : fold.getArrays())
-      arrays.push_back(getIota(array) ? makeIndices(body, loc, start, length) : args[next++]);
-    inner = makeFold(body, arrays, args.drop_front(rows.size()), /*moved=*/false);
-    YieldOp::create(body, loc, inner.getResults());
+      if (!getIota(array))
+        arrays.push_back(expand(slice(array, begin, steps), count, level));
+    ArrayLoopOpInterface loop =
+        makeLoop(builder, level, count, begin, arrays, states, /*isLast=*/level == 0);
+    states.assign(loop->result_begin(), loop->result_begin() + numStates);
+    for (auto [list, part] : llvm::zip(parts, loop->getResults().drop_front(numStates))) {
+      Type element = getArrayElement(fold.getResult(numStates + (&list - parts.data())).getType());
+      auto flat = cast<RankedTensorType>(getArrayOf(element, ShapedType::kDynamic));
+      list.push_back(level == 0 ? Value(part)
+                                : Value(tensor::CollapseShapeOp::create(
+                                      builder, loc, flat, part, getGroups(flat.getRank(), level))));
+    }
+    done = make<arith::AddIOp>(done, steps);
   }
-  auto outerResults = outer->getResults();
-  FoldOp last = makeFold(builder, restArrays, outerResults.take_front(numStates), /*moved=*/true);
 
-  SmallVector<Value> results(last.getResults().take_front(numStates));
-  for (unsigned i = numStates; i < fold.getNumResults(); ++i) {
-    auto type = cast<RankedTensorType>(fold.getResult(i).getType());
-    Type flat = getArrayOf(getArrayElement(type), ShapedType::kDynamic);
-    Value blocks = tensor::CollapseShapeOp::create(builder, loc, flat, outerResults[i],
-                                                   getGroups(type.getRank()));
-    SmallVector<Value> parts = {blocks, last.getResult(i)};
+  SmallVector<Value> results(states);
+  for (SmallVector<Value> &list : parts) {
     if (!isLeft)
-      std::swap(parts[0], parts[1]);
-    results.push_back(tensor::ConcatOp::create(builder, loc, 0, parts));
+      std::reverse(list.begin(), list.end());
+    results.push_back(tensor::ConcatOp::create(builder, loc, 0, list));
   }
   for (auto [old, value] : llvm::zip(fold.getResults(), results)) {
     if (value.getType() != old.getType())
@@ -196,12 +272,71 @@ SmallVector<FoldOp, 2> Blocks::run() {
     old.replaceAllUsesWith(value);
   }
   fold.erase();
-  return {inner, last};
+}
+
+StateBudget chad::makeStateBudget(OpBuilder &builder, Location loc, ValueRange initialStates,
+                                  const Checkpoint &checkpoint) {
+  if (checkpoint.states)
+    return {arith::ConstantIndexOp::create(builder, loc, *checkpoint.states), checkpoint.states};
+  // The bytes of a state.
+  std::optional<int64_t> constant = 0;
+  Value sum = arith::ConstantIndexOp::create(builder, loc, 0);
+  for (Value state : initialStates) {
+    auto shaped = dyn_cast<RankedTensorType>(state.getType());
+    Type element = shaped ? shaped.getElementType() : state.getType();
+    int64_t bits = 64;
+    if (auto complex = dyn_cast<ComplexType>(element))
+      bits = 2 * complex.getElementType().getIntOrFloatBitWidth();
+    else if (element.isIntOrFloat())
+      bits = element.getIntOrFloatBitWidth();
+    int64_t known = llvm::divideCeil(bits, 8);
+    Value size;
+    for (int64_t dim = 0; shaped && dim < shaped.getRank(); ++dim) {
+      if (!shaped.isDynamicDim(dim)) {
+        known *= shaped.getDimSize(dim);
+        continue;
+      }
+      Value extent = tensor::DimOp::create(builder, loc, state, dim);
+      size = size ? Value(arith::MulIOp::create(builder, loc, size, extent)) : extent;
+    }
+    Value bytes = arith::ConstantIndexOp::create(builder, loc, known);
+    if (size) {
+      constant.reset();
+      bytes = arith::MulIOp::create(builder, loc, size, bytes);
+    } else if (constant) {
+      *constant += known;
+    }
+    sum = arith::AddIOp::create(builder, loc, sum, bytes);
+  }
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  Value limit = arith::ConstantIndexOp::create(builder, loc, *checkpoint.bytes);
+  Value states =
+      arith::DivSIOp::create(builder, loc, limit, arith::MaxSIOp::create(builder, loc, sum, one));
+  if (constant)
+    constant = std::max<int64_t>(1, *checkpoint.bytes / std::max<int64_t>(1, *constant));
+  return {arith::MaxSIOp::create(builder, loc, states, one), constant};
+}
+
+/// The least number of levels with which a loop of `extent` steps keeps at most `states` states.
+/// Zero if it can keep all. At most `most`.
+static int64_t countLevels(int64_t extent, int64_t states, int64_t most) {
+  if (extent <= states)
+    return 0;
+  for (int64_t levels = 1; levels < most; ++levels) {
+    double capacity = 1, share = static_cast<double>(states / (levels + 1));
+    for (int64_t i = 0; i <= levels; ++i)
+      capacity *= share;
+    if (capacity >= static_cast<double>(extent))
+      return levels;
+  }
+  return most;
 }
 
 bool chad::makeCheckpoints(Operation *root) {
+  // Three nested loops reach (s/3)³ steps with s states.
+  constexpr int64_t levelsOfUnknown = 2, mostChosen = 5;
   bool changed = false;
-  // Outer loops come before the loops inside of them; copies of inner loops keep their attributes.
+  // Inner loops come before the loops around them, which are copied with what is in them.
   SmallVector<FoldOp> folds;
   root->walk<WalkOrder::PreOrder>([&](FoldOp fold) {
     if (fold->hasAttr(checkpointAttr))
@@ -209,24 +344,33 @@ bool chad::makeCheckpoints(Operation *root) {
   });
   while (!folds.empty()) {
     FoldOp fold = folds.pop_back_val();
-    auto number = dyn_cast<IntegerAttr>(fold->getAttr(checkpointAttr));
-    int64_t levels = number ? number.getInt() : 1;
-    fold->removeAttr(checkpointAttr);
-    if (fold.getNumStates() == 0 ||
-        !llvm::all_of(fold.getArrays().getTypes(), llvm::IsaPred<RankedTensorType>))
+    std::string problem;
+    std::optional<Checkpoint> checkpoint =
+        Checkpoint::parse(fold->getAttr(checkpointAttr), problem);
+    bool isDivisible = fold.getNumStates() != 0 &&
+                       llvm::all_of(fold.getArrays().getTypes(), llvm::IsaPred<RankedTensorType>);
+    if (checkpoint && isDivisible && checkpoint->isBinomial) {
+      fold->setAttr(onlyStatesAttr, UnitAttr::get(root->getContext()));
       continue;
+    }
+    fold->removeAttr(checkpointAttr);
+    if (!checkpoint || !isDivisible)
+      continue;
+    int64_t levels = checkpoint->levels.value_or(levelsOfUnknown);
+    Value budget;
+    if (checkpoint->hasBudget()) {
+      OpBuilder builder(fold);
+      auto [states, constant] =
+          makeStateBudget(builder, fold.getLoc(), fold.getInitialStates(), *checkpoint);
+      budget = states;
+      int64_t extent = getStaticExtent(fold);
+      if (constant && !ShapedType::isDynamic(extent))
+        levels = countLevels(extent, *constant, checkpoint->levels.value_or(mostChosen));
+      if (levels == 0)
+        continue;
+    }
     changed = true;
-    auto [inner, last] = [&] {
-      SmallVector<FoldOp, 2> made = Blocks(fold, levels).run();
-      return std::pair(made[0], made[1]);
-    }();
-    inner->setAttr(recomputeAttr, UnitAttr::get(root->getContext()));
-    if (levels > 1)
-      for (FoldOp next : {inner, last}) {
-        next->setAttr(checkpointAttr,
-                      IntegerAttr::get(IntegerType::get(root->getContext(), 64), levels - 1));
-        folds.push_back(next);
-      }
+    Blocks(fold, levels, budget).run();
   }
   return changed;
 }

@@ -6,9 +6,11 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "BinomialReversal.h"
 #include "Recompute.h"
 #include "Singularities.h"
 #include "chad/Analysis/ShapeVariation.h"
+#include "chad/IR/Checkpoint.h"
 #include "chad/IR/DiscardableAttributes.h"
 #include "chad/IR/Extents.h"
 #include "chad/IR/Slices.h"
@@ -29,11 +31,13 @@ namespace {
 class LoopScope : public ReverseSweep::Scope {
 public:
   LoopScope(ReverseSweep &sweep, ArrayLoopOpInterface loop, const ShapeVariation &variation,
-            Block &block)
+            Block &block, bool findsStates)
       : Scope(sweep, block, &loop.getBody()), loop(loop),
-        plan(loop.getBodyBlock(), loop.getStateArgs()), variation(variation) {}
+        plan(loop.getBodyBlock(), loop.getStateArgs()), variation(variation),
+        onlyStates(findsStates || loop->hasAttr(onlyStatesAttr)), findsStates(findsStates) {}
 
   const ShapeVariation *getVariation() const override { return &variation; }
+  bool isRecomputed() const override { return onlyStates; }
 
   /// Adds `array`, a value from outside, to the arrays that the adjoint loop reads. Returns its
   /// element.
@@ -60,6 +64,12 @@ public:
   }
 
   BlockArgument addKept(Value value) {
+    if (findsStates) {
+      unsigned state = cast<BlockArgument>(value).getArgNumber() - loop.getArrays().size();
+      states.emplace_back(inputs.size(), state);
+      inputs.push_back({});
+      return block.insertArgument(inputs.size() - 1, value.getType(), value.getLoc());
+    }
     Type array = getArrayOf(value.getType(), getStaticExtent(loop));
     return addInput(outer->primal(sweep.keep(loop, value, array)));
   }
@@ -124,6 +134,7 @@ public:
   }
 
   SmallVector<Value> inputs, initials;
+  SmallVector<std::pair<unsigned, unsigned>> states;
 
 private:
   Value provide(Value value) override {
@@ -155,7 +166,7 @@ private:
     bool isCheapIndex =
         isa<IndexType>(value.getType()) && op->getNumRegions() == 0 && !isa<CallOpInterface>(op);
     // A value whose type cannot be an element of an array cannot be kept.
-    return plan.isRecomputed(value) || isCheapIndex || varies(value) ||
+    return onlyStates || plan.isRecomputed(value) || isCheapIndex || varies(value) ||
            !getArrayOf(value.getType(), ShapedType::kDynamic);
   }
 
@@ -208,6 +219,7 @@ private:
   ArrayLoopOpInterface loop;
   RecomputePlan plan;
   const ShapeVariation &variation;
+  bool onlyStates, findsStates;
   Value indices;
   /// For each dimension of a state that varies: its extent in the iteration.
   DenseMap<std::pair<Value, int64_t>, Value> extents;
@@ -216,7 +228,7 @@ private:
 } // namespace
 
 FailureOr<AdjointBody> chad::detail::buildAdjoint(ReverseSweep &sweep, ArrayLoopOpInterface loop,
-                                                  ArrayRef<Value> outerSeeds) {
+                                                  ArrayRef<Value> outerSeeds, bool findsStates) {
   unsigned numStates = loop.getNumStates();
   ShapeVariation variation(loop.getBody(), sweep.shapeFunctions);
   AdjointBody body;
@@ -224,7 +236,7 @@ FailureOr<AdjointBody> chad::detail::buildAdjoint(ReverseSweep &sweep, ArrayLoop
   body.holder->getBodyRegion().getBlocks().clear();
   Block &block = body.holder->getBodyRegion().emplaceBlock();
 
-  LoopScope scope(sweep, loop, variation, block);
+  LoopScope scope(sweep, loop, variation, block, findsStates);
   SmallVector<Value> seeds, yields;
   for (auto [i, seed] : llvm::enumerate(outerSeeds))
     seeds.push_back(!seed           ? Value()
@@ -252,15 +264,43 @@ FailureOr<AdjointBody> chad::detail::buildAdjoint(ReverseSweep &sweep, ArrayLoop
       yields.push_back(cotangent);
     }
   }
-  scope.ensureInput();
+  // The adjoint loop that finds states reads their positions.
+  if (!findsStates)
+    scope.ensureInput();
   sweep.builder.setInsertionPointToEnd(&block);
   YieldOp::create(sweep.builder, loop.getLoc(), yields);
   body.inputs = scope.inputs;
+  body.states = scope.states;
   body.initials = scope.initials;
   body.entered.assign(scope.entered.begin(), scope.entered.end());
   for (Value value : yields)
     body.masked.push_back(sweep.isMasked(value));
   return body;
+}
+
+/// The checkpoint of a loop with a binomial schedule.
+static std::optional<Checkpoint> getBinomial(Operation *loop) {
+  Attribute attr = loop->getAttr(checkpointAttr);
+  std::string problem;
+  std::optional<Checkpoint> checkpoint =
+      attr && isa<FoldOp>(loop) ? Checkpoint::parse(attr, problem) : std::nullopt;
+  return checkpoint && checkpoint->isBinomial ? checkpoint : std::nullopt;
+}
+
+/// The states of a binomial schedule are kept in one array, so that they must have one shape.
+static LogicalResult checkConstantShapes(ReverseSweep &sweep, ArrayLoopOpInterface loop) {
+  ShapeVariation variation(loop.getBody(), sweep.shapeFunctions);
+  for (BlockArgument state : loop.getStateArgs()) {
+    if (!variation.varies(state))
+      continue;
+    InFlightDiagnostic diag =
+        loop->emitError("chad: a binomial schedule is for loops whose states keep their shape, and "
+                        "state ")
+        << state.getArgNumber() - loop.getArrays().size() << " changes it";
+    diag.attachNote() << "without 'binomial', such a loop may have a budget";
+    return failure();
+  }
+  return success();
 }
 
 LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, ArrayLoopOpInterface loop) {
@@ -303,9 +343,18 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, ArrayLoopOpInterfac
       outerSeeds.push_back({});
   }
 
-  FailureOr<AdjointBody> body = buildAdjoint(sweep, loop, outerSeeds);
+  std::optional<Checkpoint> binomial = getBinomial(op);
+  if (binomial && failed(checkConstantShapes(sweep, loop)))
+    return failure();
+  FailureOr<AdjointBody> body = buildAdjoint(sweep, loop, outerSeeds, binomial.has_value());
   if (failed(body))
     return failure();
+  StateStack stack;
+  if (binomial && body->getBlock().getTerminator()->getNumOperands() != 0) {
+    stack = addStateStack(sweep, cast<FoldOp>(op), *binomial, *body);
+    body->inputs.push_back(stack.indices);
+    body->getBlock().getTerminator()->insertOperands(body->initials.size(), stack.yields);
+  }
   auto region = std::make_unique<Region>();
   region->takeBody(body->holder->getBodyRegion());
   if (region->front().getTerminator()->getNumOperands() == 0) {
@@ -318,15 +367,21 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, ArrayLoopOpInterfac
     types.push_back(getTangentType(loop.getArrays()[i].getType()));
   Direction direction =
       loop.getDirection() == Direction::Left && numStates ? Direction::Right : Direction::Left;
-  ArrayLoopOpInterface adjoint = createLoop(sweep.builder, op->getLoc(), body->inputs,
-                                            body->initials, types, direction, std::move(region));
-  for (auto [result, isMasked] : llvm::zip(adjoint->getResults(), body->masked))
+  SmallVector<Value> initials(body->initials);
+  llvm::append_range(initials, stack.initials);
+  ArrayLoopOpInterface adjoint = createLoop(sweep.builder, op->getLoc(), body->inputs, initials,
+                                            types, direction, std::move(region));
+  // The stack is no cotangent.
+  SmallVector<Value> cotangents(adjoint->result_begin(),
+                                adjoint->result_begin() + body->initials.size());
+  llvm::append_range(cotangents, adjoint->getResults().drop_front(initials.size()));
+  for (auto [result, isMasked] : llvm::zip(cotangents, body->masked))
     if (isMasked)
       sweep.setMasked(result);
 
   // First the cotangents of values from outside, which are states of the adjoint loop: their final
   // values include what was added before the loop.
-  auto results = adjoint->getResults();
+  ValueRange results = cotangents;
   size_t numInitials = body->initials.size(), numEntered = body->entered.size();
   for (auto [value, result] :
        llvm::zip(body->entered, results.drop_front(numInitials - numEntered)))

@@ -238,7 +238,7 @@ FailureOr<Differentiator::Functions> Differentiator::getOnThisStack(Form form,
   copy.setSymName((function.getSymName() + suffixes[static_cast<int>(form)]).str());
   SymbolTable::setSymbolVisibility(copy, SymbolTable::Visibility::Private);
   for (NamedAttribute attr : llvm::to_vector(copy->getDiscardableAttrs()))
-    if (attr.getName().getValue().starts_with("chad."))
+    if (attr.getName() != checkpointAttr && attr.getName().getValue().starts_with("chad."))
       copy->removeDiscardableAttr(attr.getName());
   copy.removeArgAttrsAttr();
   copy.removeResAttrsAttr();

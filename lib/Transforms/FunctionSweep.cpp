@@ -247,6 +247,19 @@ void FunctionSweep::expandWhileLoops() {
   }
 }
 
+// The checkpoints of a function are those of its loops that have none of their own.
+void FunctionSweep::inheritCheckpoint() {
+  Attribute attr = function->getAttr(checkpointAttr);
+  if (!attr)
+    return;
+  function->removeAttr(checkpointAttr);
+  function.walk([&](Operation *op) {
+    if (isa<FoldOp, scf::ForOp, scf::WhileOp>(op) && !op->hasAttr(checkpointAttr) &&
+        llvm::any_of(op->getResults(), [&](Value v) { return activity.isActive(v); }))
+      op->setAttr(checkpointAttr, attr);
+  });
+}
+
 // Replaces structured ops without a reverse rule by loops over arrays.
 void FunctionSweep::expandStructuredOps() {
   SmallVector<linalg::LinalgOp> ops;
@@ -264,6 +277,7 @@ void FunctionSweep::expandStructuredOps() {
 
 // Replaces combinators whose body has no reverse rule by folds, which have one.
 void FunctionSweep::expandCombiners() {
+  inheritCheckpoint();
   expandWhileLoops();
   SmallVector<Operation *> expanded;
   function.walk([&](Operation *op) {

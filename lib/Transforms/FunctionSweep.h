@@ -73,6 +73,7 @@ private:
   void expandStructuredOps();
   llvm::LogicalResult replaceCalls();
   void expandCombiners();
+  void inheritCheckpoint();
   void expandWhileLoops();
   mlir::Value makeLambda(mlir::ValueRange domain);
   void finishType();

@@ -15,6 +15,7 @@
 
 #include "OutlineLoops.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/DiscardableAttributes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
@@ -52,6 +53,8 @@ static void outline(scf::WhileOp loop, func::FuncOp function, SymbolTable &symbo
   outlined.setPrivate();
   // Else it would become the loops that it was made of.
   outlined.setNoInline(true);
+  if (Attribute attr = function->getAttr(checkpointAttr))
+    outlined->setAttr(checkpointAttr, attr);
   Block *entry = outlined.addEntryBlock();
   auto call = func::CallOp::create(builder, loc, outlined, passed);
   IRMapping mapping;

@@ -120,7 +120,7 @@ func.func @f(%x: f64) -> f64 {
 func.func @f(%x: f64, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-error @below {{chad: 'chad.checkpoint' takes no value, or the number of levels, 1 to 16}}
+  // expected-error @below {{chad: 'chad.checkpoint' takes no value, or the number of levels, 1 to 16, or a budget: {states = 100} or {bytes = 1000000}}}
   %y = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> f64 {
     scf.yield %a : f64
   } {chad.checkpoint = 17}
@@ -132,7 +132,7 @@ func.func @f(%x: f64, %n: index) -> f64 {
 func.func @f(%x: f64, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-error @below {{chad: 'chad.checkpoint' takes no value, or the number of levels, 1 to 16}}
+  // expected-error @below {{chad: 'chad.checkpoint' takes no value, or the number of levels, 1 to 16, or a budget: {states = 100} or {bytes = 1000000}}}
   %y = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> f64 {
     scf.yield %a : f64
   } {chad.checkpoint = "always"}
@@ -142,9 +142,95 @@ func.func @f(%x: f64, %n: index) -> f64 {
 // -----
 
 func.func @f(%xs: tensor<4xf64>) -> tensor<4xf64> {
-  // expected-error @below {{chad: 'chad.checkpoint' is for loops that carry states: 'chad.fold', 'scf.for', 'scf.while'}}
+  // expected-error @below {{chad: 'chad.checkpoint' is for loops that carry states, 'chad.fold', 'scf.for', 'scf.while', and for functions, whose loops it is for}}
   %ys = chad.map (%x in %xs : tensor<4xf64>) -> tensor<4xf64> {
     chad.yield %x : f64
   } {chad.checkpoint}
   return %ys : tensor<4xf64>
+}
+
+// -----
+
+func.func @f(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error @below {{chad: 'chad.checkpoint' expects one budget, 'states' or 'bytes'}}
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> f64 {
+    scf.yield %a : f64
+  } {chad.checkpoint = {}}
+  return %y : f64
+}
+
+// -----
+
+func.func @f(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error @below {{chad: 'chad.checkpoint' expects one budget, 'states' or 'bytes'}}
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> f64 {
+    scf.yield %a : f64
+  } {chad.checkpoint = {states = 4 : i64, bytes = 400 : i64}}
+  return %y : f64
+}
+
+// -----
+
+func.func @f(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error @below {{chad: 'chad.checkpoint' expects 'states' to be a positive number}}
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> f64 {
+    scf.yield %a : f64
+  } {chad.checkpoint = {states = 0 : i64}}
+  return %y : f64
+}
+
+// -----
+
+func.func @f(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error @below {{chad: 'chad.checkpoint' expects 'bytes' to be a positive number}}
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> f64 {
+    scf.yield %a : f64
+  } {chad.checkpoint = {bytes = 1.0}}
+  return %y : f64
+}
+
+// -----
+
+func.func @f(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error @below {{chad: 'chad.checkpoint' expects 'levels' to be a number from 1 to 16}}
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> f64 {
+    scf.yield %a : f64
+  } {chad.checkpoint = {states = 4 : i64, levels = 17 : i64}}
+  return %y : f64
+}
+
+// -----
+
+func.func @f(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error @below {{chad: 'chad.checkpoint' knows 'states', 'bytes', 'levels' and 'binomial', which takes no value, and not 'number'}}
+  %y = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> f64 {
+    scf.yield %a : f64
+  } {chad.checkpoint = {number = 4 : i64}}
+  return %y : f64
+}
+
+// -----
+
+// expected-error @below {{chad: 'chad.checkpoint' expects one budget, 'states' or 'bytes'}}
+func.func @f(%x: f64) -> f64 attributes {chad.checkpoint = {levels = 2 : i64}} {
+  return %x : f64
+}
+
+// -----
+
+// expected-error @below {{chad: 'chad.checkpoint' has either 'levels' or 'binomial'}}
+func.func @f(%x: f64) -> f64 attributes {chad.checkpoint = {states = 3, levels = 2, binomial}} {
+  return %x : f64
 }

@@ -12,6 +12,7 @@
 #include "GradientCheck.h"
 #include "Json.h"
 #include "Link.h"
+#include "LoopBudget.h"
 #include "OutputFile.h"
 #include "Progress.h"
 #include "Requests.h"
@@ -121,6 +122,14 @@ static cl::opt<double>
                              "keep; 0 keeps everything (default: 1)"),
                     cl::value_desc("number"), cl::init(Target().maxFlopsPerByte),
                     cl::cat(category));
+static cl::opt<int64_t> checkpointStates(
+    "checkpoint-states",
+    cl::desc("How many states of a loop may be in memory at a time for a reverse derivative"),
+    cl::value_desc("number"), cl::cat(category));
+static cl::opt<int64_t>
+    checkpointBytes("checkpoint-bytes",
+                    cl::desc("As --checkpoint-states, in bytes of these states"),
+                    cl::value_desc("number"), cl::cat(category));
 static cl::opt<std::string>
     remarks("remarks", cl::ValueOptional,
             cl::desc("Say what the passes do with loops, and why not more; all of them, or those "
@@ -843,6 +852,12 @@ static LogicalResult run() {
     if (failed(pm.run(*module)))
       return failure();
   }
+  auto given = [](const cl::opt<int64_t> &option) {
+    return option.getNumOccurrences() ? std::optional<int64_t>(option) : std::nullopt;
+  };
+  std::string why = addLoopBudget(*module, given(checkpointStates), given(checkpointBytes));
+  if (!why.empty())
+    return error(why);
   bool adds = gradient || sparseJacobian;
   if (isInterface() && !adds)
     return writeInterface(*module, entryName, source);

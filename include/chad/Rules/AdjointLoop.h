@@ -40,6 +40,9 @@ struct AdjointBody {
   /// `inputs` are the arrays whose elements are the first arguments of the body. `initials` are the
   /// initial values of the states, which are its other arguments.
   llvm::SmallVector<mlir::Value> inputs, initials;
+  /// Inputs that are null: their arguments stand for states of the forward loop, as pairs of the
+  /// input and the number of the state, by ascending input. Only where `findsStates` was asked for.
+  llvm::SmallVector<std::pair<unsigned, unsigned>> states;
   /// The values from outside of the forward loop whose cotangents are states, after the cotangents
   /// of its own states.
   llvm::SmallVector<mlir::Value> entered;
@@ -51,9 +54,11 @@ struct AdjointBody {
 };
 
 /// The body of the adjoint of `loop`. `seeds` are the cotangents of its results, null
-/// where there is none.
+/// where there is none. With `findsStates` the forward loop returns no residuals, and the caller
+/// finds its states again.
 llvm::FailureOr<AdjointBody> buildAdjoint(ReverseSweep &sweep, ArrayLoopOpInterface loop,
-                                          llvm::ArrayRef<mlir::Value> seeds);
+                                          llvm::ArrayRef<mlir::Value> seeds,
+                                          bool findsStates = false);
 
 /// Forward mode of a loop: its body computes tangents beside values.
 llvm::LogicalResult forwardLoop(ForwardSweep &sweep, ArrayLoopOpInterface loop);

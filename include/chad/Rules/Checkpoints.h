@@ -9,15 +9,28 @@
 #ifndef CHAD_RULES_CHECKPOINTS_H
 #define CHAD_RULES_CHECKPOINTS_H
 
-#include "mlir/IR/Operation.h"
+#include "chad/IR/Checkpoint.h"
+#include "mlir/IR/Builders.h"
 
 namespace chad {
 
 /// Divides the iterations of each fold in `root` that has the attribute `chad.checkpoint` into
 /// blocks: the fold becomes a loop over the blocks, and in it a loop over the iterations of a
 /// block. The inner loop is marked, so that the reverse sweep computes it again instead of keeping
-/// its states. Returns whether there was such a fold.
+/// its states. A fold with a binomial schedule keeps the attribute, and `reverseLoop` handles it.
+/// Returns whether there was a fold that was divided.
 bool makeCheckpoints(mlir::Operation *root);
+
+/// How many states a budget allows: at least one.
+struct StateBudget {
+  mlir::Value states;
+  /// The same, if it is known.
+  std::optional<int64_t> constant;
+};
+
+/// Computes the budget of a loop with these initial states.
+StateBudget makeStateBudget(mlir::OpBuilder &builder, mlir::Location loc,
+                            mlir::ValueRange initialStates, const Checkpoint &checkpoint);
 
 } // namespace chad
 

@@ -1,0 +1,61 @@
+// A loop with checkpoints: the derivatives are the same to the last bit, and the steps that run again
+// are counted. A step has one multiplication, and its reverse code three. 100 steps without
+// checkpoints do 400.
+//
+// RUN: sed 's/{ATTR}//' %s | chad-opt - --chad-differentiate | chad-run - --interpret --entry=main --arg=0.4 --arg=1.9 --arg=100 --count | FileCheck %s --check-prefixes=VALUE,NONE
+//
+// All states fit.
+// RUN: sed 's/{ATTR}/{chad.checkpoint = {states = 100}}/' %s | chad-opt - --chad-differentiate | chad-run - --interpret --entry=main --arg=0.4 --arg=1.9 --arg=100 --count | FileCheck %s --check-prefixes=VALUE,ALL
+//
+// Ten blocks of ten steps: each step runs once more. (The choice of the blocks takes 3
+// multiplications.)
+// RUN: sed 's/{ATTR}/{chad.checkpoint = {bytes = 160}}/' %s | chad-opt - --chad-differentiate | chad-run - --interpret --entry=main --arg=0.4 --arg=1.9 --arg=100 --count | FileCheck %s --check-prefixes=VALUE,BLOCKS
+//
+// Blocks of blocks, 5 + 5 + 5 states: most steps run twice more.
+// RUN: sed 's/{ATTR}/{chad.checkpoint = {states = 15}}/' %s | chad-opt - --chad-differentiate | chad-run - --interpret --entry=main --arg=0.4 --arg=1.9 --arg=100 --count | FileCheck %s --check-prefixes=VALUE,TWICE
+//
+// A budget that no number of levels satisfies.
+// RUN: sed 's/{ATTR}/{chad.checkpoint = {states = 1}}/' %s | chad-opt - --chad-differentiate | chad-run - --interpret --entry=main --arg=0.4 --arg=1.9 --arg=100 --count | FileCheck %s --check-prefix=VALUE
+//
+// Binomial schedules run r·n − binomial(s + r, r − 1) steps, where r is the least number with
+// binomial(s + r, r) ≥ n: 3·100 − binomial(10, 2) for s = 7, and n·(n − 1)/2 for s = 1.
+// RUN: sed 's/{ATTR}/{chad.checkpoint = {states = 7, binomial}}/' %s | chad-opt - --chad-differentiate | chad-run - --interpret --entry=main --arg=0.4 --arg=1.9 --arg=100 --count | FileCheck %s --check-prefixes=VALUE,SEVEN
+// RUN: sed 's/{ATTR}/{chad.checkpoint = {states = 1, binomial}}/' %s | chad-opt - --chad-differentiate | chad-run - --interpret --entry=main --arg=0.4 --arg=1.9 --arg=100 --count | FileCheck %s --check-prefixes=VALUE,LEAST
+//
+// The budget of a function is that of its loops.
+// RUN: sed -e 's/{ATTR}//' -e '/@f(/s/-> f64 {$/-> f64 attributes {chad.checkpoint = {states = 20}} {/' %s | chad-opt - --chad-differentiate | chad-run - --interpret --entry=main --arg=0.4 --arg=1.9 --arg=100 --count | FileCheck %s --check-prefixes=VALUE,BLOCKS
+//
+// The option gives one to each function.
+// RUN: sed 's/{ATTR}//' %s | chad-run - --checkpoint-states=20 --entry=main --emit=first-order | FileCheck %s --check-prefix=OPTION
+// RUN: sed 's/{ATTR}//' %s | chad-run - --checkpoint-bytes=160 --entry=main --emit=first-order | FileCheck %s --check-prefix=OPTION
+// OPTION: func.func @main
+// OPTION: chad.only_states
+// RUN: sed 's/{ATTR}//' %s | not chad-run - --checkpoint-bytes=0 --entry=main --emit=first-order 2>&1 | FileCheck %s --check-prefix=ZERO
+// ZERO: error: --checkpoint-bytes must be at least 1
+// RUN: sed 's/{ATTR}//' %s | not chad-run - --checkpoint-bytes=1 --checkpoint-states=1 2>&1 | FileCheck %s --check-prefix=BOTH
+// BOTH: error: --checkpoint-states and --checkpoint-bytes are one budget: give one of them
+
+// VALUE: f64 1.8343791408840204
+// VALUE-NEXT: f64 -3.0786933625133212e-30
+// VALUE-NEXT: f64 0.6457821621780006
+// The work comes after the values.
+// NONE: 400 multiplications
+// ALL: 403 multiplications
+// BLOCKS: 503 multiplications
+// TWICE: 603 multiplications
+// SEVEN: 655 multiplications
+// LEAST: 5350 multiplications
+func.func @f(%x: f64, %k: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
+    %t = math.sin %s : f64
+    %u = arith.mulf %t, %k : f64
+    scf.yield %u : f64
+  } {ATTR}
+  return %r : f64
+}
+func.func @main(%x: f64, %k: f64, %n: index) -> (f64, f64, f64) {
+  %v, %g:2 = chad.value_and_grad @f(%x, %k, %n) : (f64, f64, index) -> (f64, f64, f64)
+  return %v, %g#0, %g#1 : f64, f64, f64
+}
