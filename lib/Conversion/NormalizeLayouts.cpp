@@ -43,7 +43,11 @@ static constexpr int64_t minUses = 16;
 /// Whether the op adds products of the elements of two arrays to a third one.
 static bool isSumOfProducts(linalg::LinalgOp op) {
   return op.hasPureTensorSemantics() && op.getNumDpsInputs() == 2 && op.getNumDpsInits() == 1 &&
-         llvm::all_of(op->getOperandTypes(), llvm::IsaPred<RankedTensorType>) &&
+         llvm::all_of(op->getOperandTypes(),
+                      [](Type type) {
+                        auto tensor = dyn_cast<RankedTensorType>(type);
+                        return tensor && !tensor.getEncoding();
+                      }) &&
          linalg::detail::isContractionBody(*op.getBlock(), [](Operation *times, Operation *plus) {
            return (isa<arith::MulFOp>(times) && isa<arith::AddFOp>(plus)) ||
                   (isa<arith::MulIOp>(times) && isa<arith::AddIOp>(plus)) ||

@@ -643,12 +643,25 @@ def test_checkpoint():
 
     plain, text = peak(run)
     assert "chad.checkpoint" not in text
-    for levels, attribute in ((1, "{chad.checkpoint}"), (2, "{chad.checkpoint = 2 : i64}")):
-        kept, text = peak(chad.checkpoint(run, levels=levels))
+    for options, attribute in (
+        ({}, "{chad.checkpoint}"),
+        ({"levels": 2}, "{chad.checkpoint = 2 : i64}"),
+        ({"states": 30}, "{chad.checkpoint = {states = 30 : i64}}"),
+        ({"nbytes": 50000, "levels": 3}, "{chad.checkpoint = {bytes = 50000 : i64, levels = 3 : i64}}"),
+        ({"states": 12, "binomial": True}, "{chad.checkpoint = {states = 12 : i64, binomial}}"),
+    ):
+        kept, text = peak(chad.checkpoint(run, **options))
         assert text.count(attribute) == 3
-        np.testing.assert_allclose(kept, plain, rtol=1e-13)
-    with pytest.raises(ValueError, match="1 to 16"):
-        chad.checkpoint(run, levels=0)
+        np.testing.assert_allclose(kept, plain, rtol=1e-12)
+    for options, message in (
+        ({"levels": 0}, "1 to 16"),
+        ({"states": 0}, "1 or more, and not 0"),
+        ({"states": 3, "nbytes": 3}, "not both"),
+        ({"binomial": True}, "with 'states' or 'nbytes'"),
+        ({"states": 3, "levels": 2, "binomial": True}, "without 'levels'"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            chad.checkpoint(run, **options)
 
 
 def test_show(monkeypatch):

@@ -46,32 +46,40 @@ def _known(x: Array, fill: float) -> Array:
 
 @public
 def nansum(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    """The sum of the elements along axes that are not NaN."""
     return sum(_known(x, 0.0), axis, keepdims=keepdims)
 
 
 @public
 def nanmean(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    """The mean of the elements along axes that are not NaN."""
     counts = sum(where(isnan(x), constant(0, x.dtype), constant(1, x.dtype)), axis, keepdims=keepdims)
     return divide(nansum(x, axis, keepdims=keepdims), counts)
 
 
 @public
 def nanmax(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    """The greatest element along axes that is not NaN; minus infinity if there is none."""
     return max(_known(x, -math.inf), axis, keepdims=keepdims)
 
 
 @public
 def nanmin(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    """The least element along axes that is not NaN; infinity if there is none."""
     return min(_known(x, math.inf), axis, keepdims=keepdims)
 
 
 @public
 def ptp(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    """The greatest element along axes less the least one."""
     return subtract(max(x, axis, keepdims=keepdims), min(x, axis, keepdims=keepdims))
 
 
 @public
 def average(x: Any, /, axis: Any = None, weights: Any = None, *, keepdims: bool = False) -> Any:
+    """The mean of the elements along axes, each counted by its weight. The weights have the shape of the
+    array, or of one axis.
+    """
     if weights is None:
         return mean(x, axis, keepdims=keepdims)
     (x, weights), _ = operands(x, weights)
@@ -114,11 +122,13 @@ def quantile(x: Any, q: Any, /, axis: Any = None, *, keepdims: bool = False) -> 
 
 @public
 def percentile(x: Any, q: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    """The quantiles of the hundredth parts of `q`."""
     return quantile(x, _np.asarray(q, float) / 100, axis, keepdims=keepdims)
 
 
 @public
 def median(x: Any, /, axis: Any = None, *, keepdims: bool = False) -> Any:
+    """The middle one of the sorted elements along an axis, or the mean of the two in the middle."""
     return quantile(x, 0.5, axis, keepdims=keepdims)
 
 
@@ -137,6 +147,7 @@ def cov(x: Any, /, *, rowvar: bool = True, bias: bool = False, ddof: int | None 
 
 @public
 def corrcoef(x: Any, /, *, rowvar: bool = True) -> Any:
+    """The covariances of variables, in rows or columns, divided by their standard deviations."""
     matrix = cov(x, rowvar=rowvar)
     if not matrix.ndim:
         return divide(matrix, matrix)
@@ -229,6 +240,7 @@ def piecewise(x: Any, conditions: Any, functions: Sequence[Any], /, *args: Any, 
 
 @public(names=("trapz",))
 def trapezoid(y: Any, x: Any = None, /, dx: Any = 1.0, axis: int = -1) -> Any:
+    """The integral along an axis by the trapezoidal rule, of samples `dx` apart or at the places `x`."""
     from ._reductions import diff
 
     y = moveaxis(lift(y), axis, -1)
@@ -270,6 +282,7 @@ def polyval(p: Any, x: Any, /) -> Any:
 
 @public
 def vander(x: Any, /, N: int | None = None, increasing: bool = False) -> Any:
+    """A matrix whose columns are powers of the elements, the highest first unless `increasing`."""
     count = x.shape[0] if N is None else N
     powers = [pow(x, k) for k in range(count)]
     return stack(powers if increasing else powers[::-1], -1)
@@ -314,6 +327,7 @@ def sinc(x: Any, /) -> Any:
 
 @public
 def heaviside(x: Any, y: Any, /) -> Any:
+    """0 where `x` is negative, 1 where it is positive, and `y` where it is 0. The derivative by `x` is 0."""
     (x, y), dtype = operands(x, y, floats=True)
     zero, one = constant(0, dtype), constant(1, dtype)
     steps = where(less(x, zero), zero, where(equal(x, zero), y, one))
@@ -322,6 +336,7 @@ def heaviside(x: Any, y: Any, /) -> Any:
 
 @public
 def float_power(x: Any, y: Any, /) -> Any:
+    """x to the power of y, as float64 or complex128."""
     (x, y), _ = operands(
         x, y, dtype=_np.result_type(_np.float64, *(v.dtype for v in (x, y) if isinstance(v, Array)))
     )
@@ -334,6 +349,7 @@ def float_power(x: Any, y: Any, /) -> Any:
 
 @public
 def kron(a: Any, b: Any, /) -> Any:
+    """The Kronecker product: each element of the first array times the whole second one."""
     (a, b), _ = operands(a, b)
     rank = builtins.max(a.ndim, b.ndim)
     a, b = (reshape(v, (*[1] * (rank - v.ndim), *v.shape)) for v in (a, b))
@@ -344,6 +360,7 @@ def kron(a: Any, b: Any, /) -> Any:
 
 @public
 def cross(a: Any, b: Any, /, *, axis: int = -1) -> Any:
+    """The cross products of vectors of three elements along an axis."""
     (a, b), _ = operands(a, b)
     a, b = moveaxis(a, axis, -1), moveaxis(b, axis, -1)
     if a.shape[-1] != 3 or b.shape[-1] != 3:
@@ -359,26 +376,31 @@ def cross(a: Any, b: Any, /, *, axis: int = -1) -> Any:
 
 @public
 def atleast_1d(x: Any, /) -> Any:
+    """The array, or a number as an array of one element."""
     return x if x.ndim else reshape(x, (1,))
 
 
 @public
 def atleast_2d(x: Any, /) -> Any:
+    """The array with at least two dimensions: a vector becomes a row."""
     return x if x.ndim > 1 else reshape(x, (1, *x.shape) if x.ndim else (1, 1))
 
 
 @public
 def atleast_3d(x: Any, /) -> Any:
+    """The array with at least three dimensions: a matrix becomes the first two, a vector the second one."""
     return x if x.ndim > 2 else expand_dims(x, 2) if x.ndim == 2 else expand_dims(atleast_2d(x), 2)
 
 
 @public
 def column_stack(arrays: Sequence[Any], /) -> Any:
+    """A matrix of vectors as columns, or of matrices side by side."""
     return concat([v if v.ndim > 1 else expand_dims(atleast_1d(v), 1) for v in map(lift, arrays)], 1)
 
 
 @public
 def dstack(arrays: Sequence[Any], /) -> Any:
+    """The arrays joined along the third dimension."""
     return concat([atleast_3d(lift(v)) for v in arrays], 2)
 
 

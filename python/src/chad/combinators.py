@@ -184,47 +184,70 @@ def scan(function: Callable, values: Any, unit: Any, *, reverse: bool = False, e
     return _reduction(head, True, function, values, unit, "chad.scan")
 
 
-class _Levels(threading.local):
-    value: int = 0
+class _Checkpoints(threading.local):
+    """The attribute that loops get, as text."""
+
+    attribute: str = ""
 
 
-_levels = _Levels()
+_checkpoints = _Checkpoints()
 
 
-def checkpoint(function: Callable | None = None, *, levels: int = 1) -> Callable:
+def checkpoint(
+    function: Callable | None = None,
+    *,
+    levels: int | None = None,
+    states: int | None = None,
+    nbytes: int | None = None,
+    binomial: bool = False,
+) -> Callable:
     """A function like `function`, whose loops (`fold`, `fori_loop` and `while_loop`) keep only some of their
     states for the reverse derivative, and compute the others again: about 2·√n states for n steps.
 
     With `levels`, about (levels + 1)·n^(1/(levels + 1)) states are kept, and each step runs up to `levels`
-    additional times. Arguments, results and derivatives are those of `function`.
+    additional times. `states` or `nbytes` is a budget of each loop: the number of states that it keeps, or of the
+    bytes that they take; it then has the fewest levels that suffice, at most `levels`. With `binomial`, the states of the
+    budget are kept where the fewest steps are run again. Arguments, results and derivatives are those of `function`.
 
-        last = chad.checkpoint(lambda x: chad.fori_loop(0, 100, lambda i, s: s * 0.9, x))
+        last = chad.checkpoint(lambda x: chad.fori_loop(0, 100, lambda i, s: s * 0.9, x), states=10)
         assert abs(chad.grad(last)(1.0) - 0.9**100) < 1e-15
 
-    Raises `ValueError` if `levels` is not between 1 and 16.
+    Raises `ValueError` if `levels` is not between 1 and 16, if a budget is less than 1, or if options contradict each other.
     """
     if function is None:
-        return functools.partial(checkpoint, levels=levels)
-    if not isinstance(levels, int) or not 1 <= levels <= 16:
+        return functools.partial(checkpoint, levels=levels, states=states, nbytes=nbytes, binomial=binomial)
+    if levels is not None and not (isinstance(levels, int) and 1 <= levels <= 16):
         raise ValueError(f"the levels of chad.checkpoint are 1 to 16, and not {levels!r}")
+    budgets = [(name, b) for name, b in (("states", states), ("bytes", nbytes)) if b is not None]
+    for name, budget in budgets:
+        if not isinstance(budget, int) or budget < 1:
+            raise ValueError(f"the {name} of chad.checkpoint are 1 or more, and not {budget!r}")
+    if len(budgets) > 1:
+        raise ValueError("chad.checkpoint takes 'states' or 'nbytes', not both")
+    if binomial and (not budgets or levels is not None):
+        raise ValueError("chad.checkpoint takes 'binomial' with 'states' or 'nbytes', and without 'levels'")
+    if budgets:
+        parts = [f"{name} = {budget} : i64" for name, budget in budgets]
+        parts += [f"levels = {levels} : i64"] if levels else ["binomial"] if binomial else []
+        attribute = f" {{chad.checkpoint = {{{', '.join(parts)}}}}}"
+    else:
+        attribute = f" {{chad.checkpoint = {levels} : i64}}" if levels and levels > 1 else " {chad.checkpoint}"
     inner: Callable = function
 
     @functools.wraps(inner)
     def call(*args: Any, **kwargs: Any) -> Any:
-        before, _levels.value = _levels.value, levels
+        before, _checkpoints.attribute = _checkpoints.attribute, attribute
         try:
             return inner(*args, **kwargs)
         finally:
-            _levels.value = before
+            _checkpoints.attribute = before
 
     return call
 
 
 def _checkpoint() -> str:
     """The attribute of a loop that is being written."""
-    if not _levels.value:
-        return ""
-    return " {chad.checkpoint}" if _levels.value == 1 else f" {{chad.checkpoint = {_levels.value} : i64}}"
+    return _checkpoints.attribute
 
 
 @_traced
