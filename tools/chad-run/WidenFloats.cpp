@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "WidenFloats.h"
+#include "chad/IR/WalkTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -25,15 +25,7 @@ static bool isNarrow(Type type) {
 static void walkTypes(ModuleOp module, llvm::function_ref<void(Type)> visit) {
   AttrTypeWalker walker;
   walker.addWalk([&](Type type) { visit(type); });
-  module.walk([&](Operation *op) {
-    walker.walk(op->getAttrDictionary());
-    for (Type type : op->getResultTypes())
-      walker.walk(type);
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        for (Type type : block.getArgumentTypes())
-          walker.walk(type);
-  });
+  walkTypesAndAttributes(module, walker);
 }
 
 unsigned chad::leastPrecision(ModuleOp module) {

@@ -11,9 +11,9 @@
 #include "Steps.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/Encodings.h"
+#include "chad/IR/WalkTypes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 
@@ -41,15 +41,7 @@ void chad::detail::simplifyAttributes(ModuleOp module) {
   walker.addWalk(
       [&](RankedTensorType type) { isFound |= static_cast<bool>(withoutEncoding(type)); });
   walker.addWalk([&](DenseResourceElementsAttr attr) { isFound |= hasContents(attr); });
-  module.walk([&](Operation *op) {
-    walker.walk(op->getAttrDictionary());
-    for (Type type : op->getResultTypes())
-      walker.walk(type);
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        for (Type type : block.getArgumentTypes())
-          walker.walk(type);
-  });
+  walkTypesAndAttributes(module, walker);
   if (!isFound)
     return;
   AttrTypeReplacer replacer;
