@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""QR factors, eigenvalues, singular values and least squares of real matrices, as in numpy.linalg."""
+"""QR factors, eigenvalues and singular values of real matrices, as in numpy.linalg."""
 
 from __future__ import annotations
 
