@@ -25,26 +25,43 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// The operands a and b if result `number` of this map, or of maps in each other, is `a[i] + b[i]`,
-/// and the map uses them for nothing else; it may have other results. Null otherwise.
-static std::pair<Value, Value> getSummands(MapOp map, unsigned number) {
-  Block &body = map.getBody().front();
-  Value element = map.getYieldedElements()[number], a, b;
-  if (!element.hasOneUse())
-    return {};
-  if (auto add = element.getDefiningOp<arith::AddFOp>()) {
-    a = add.getLhs();
-    b = add.getRhs();
-  } else if (auto inner = element.getDefiningOp<MapOp>()) {
-    std::tie(a, b) = getSummands(inner, cast<OpResult>(element).getResultNumber());
-  }
-  auto isOwnElement = [&](Value value) {
-    auto arg = dyn_cast_or_null<BlockArgument>(value);
-    return arg && arg.getOwner() == &body && arg.hasOneUse();
+namespace {
+/// A term of a sum: an array, and its element where it is added.
+struct Term {
+  Value array;
+  BlockArgument element;
+};
+} // namespace
+
+/// The terms of result `number` of a map, or of maps in each other, whose elements are sums: those
+/// that are elements of arrays which the map uses for nothing else. Sets `isWhole` to whether there
+/// are no other terms.
+static SmallVector<Term> getTerms(MapOp map, unsigned number, bool &isWhole) {
+  SmallVector<Term> terms;
+  isWhole = true;
+  auto add = [&](Value value, BlockArgument element) {
+    auto arg = dyn_cast<BlockArgument>(value);
+    if (arg && arg.getOwner() == &map.getBody().front() && arg.hasOneUse())
+      terms.push_back({getArrayOfElement(arg), element ? element : arg});
+    else
+      isWhole = false;
   };
-  if (!isOwnElement(a) || !isOwnElement(b))
-    return {};
-  return {getArrayOfElement(a), getArrayOfElement(b)};
+  SmallVector<Value> worklist = {map.getYieldedElements()[number]};
+  if (auto inner = worklist.front().getDefiningOp<MapOp>(); inner && worklist.front().hasOneUse()) {
+    for (const Term &term :
+         getTerms(inner, cast<OpResult>(worklist.front()).getResultNumber(), isWhole))
+      add(term.array, term.element);
+    return terms;
+  }
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    auto sum = value.getDefiningOp<arith::AddFOp>();
+    if (sum && value.hasOneUse())
+      worklist.append({sum.getRhs(), sum.getLhs()});
+    else
+      add(value, {});
+  }
+  return terms;
 }
 
 /// Whether `value` is added to an array, and used for nothing else.
@@ -140,25 +157,52 @@ struct SumInPlace : chad::impl::ChadSumInPlaceBase<SumInPlace> {
     });
     for (Operation *op : sums) {
       for (OpResult result : op->getResults()) {
-        Value a, b;
-        if (auto map = dyn_cast<MapOp>(op))
-          std::tie(a, b) = getSummands(map, result.getResultNumber());
-        else
-          a = op->getOperand(0), b = op->getOperand(1);
-        if (a && a != b && !threadSum(rewriter, dominance, result, a, b))
-          threadSum(rewriter, dominance, result, b, a);
+        if (auto map = dyn_cast<MapOp>(op)) {
+          threadTerms(rewriter, dominance, map, result);
+          continue;
+        }
+        Value a = op->getOperand(0), b = op->getOperand(1);
+        if (a == b)
+          continue;
+        if (threadSum(rewriter, dominance, op, a, b))
+          rewriter.replaceAllUsesWith(result, b);
+        else if (threadSum(rewriter, dominance, op, b, a))
+          rewriter.replaceAllUsesWith(result, a);
       }
       if (isOpTriviallyDead(op))
         rewriter.eraseOp(op);
     }
   }
 
-  /// Lets the op that makes `sum` start from `start`, if this is allowed.
-  bool threadSum(RewriterBase &rewriter, DominanceInfo &dominance, OpResult result, Value start,
+  /// Lets one term of a sum start from another one, as long as there are such terms. The map adds
+  /// the others.
+  void threadTerms(RewriterBase &rewriter, DominanceInfo &dominance, MapOp map, OpResult result) {
+    bool isWhole = false;
+    SmallVector<Term> terms = getTerms(map, result.getResultNumber(), isWhole);
+    auto threadOne = [&] {
+      for (auto *start = terms.begin(); start != terms.end(); ++start)
+        for (const Term &sum : terms)
+          if (start->array != sum.array && start->array.getType() == result.getType() &&
+              threadSum(rewriter, dominance, map, start->array, sum.array)) {
+            Operation *add = *start->element.user_begin();
+            rewriter.replaceOp(add, add->getOperand(add->getOperand(0) == start->element));
+            terms.erase(start);
+            return true;
+          }
+      return false;
+    };
+    bool isChanged = false;
+    while (threadOne())
+      isChanged = true;
+    if (isChanged && isWhole && terms.size() == 1)
+      rewriter.replaceAllUsesWith(result, terms.front().array);
+  }
+
+  /// Lets the op that makes `sum` start from `start`, to which `user` adds it, if this is allowed.
+  bool threadSum(RewriterBase &rewriter, DominanceInfo &dominance, Operation *user, Value start,
                  Value sum) {
     Operation *maker = sum.getDefiningOp();
-    if (!maker || maker->getBlock() != result.getOwner()->getBlock() ||
-        start.getType() != sum.getType() || sum.getType() != result.getType() ||
+    if (!maker || maker->getBlock() != user->getBlock() || start.getType() != sum.getType() ||
         !dominance.properlyDominates(start, maker))
       return false;
     OpOperand *from = getStructuredSumFromZero(sum);
@@ -168,11 +212,10 @@ struct SumInPlace : chad::impl::ChadSumInPlaceBase<SumInPlace> {
       return false;
     Value zero = from->get();
     rewriter.modifyOpInPlace(maker, [&] { from->set(start); });
-    // `start` has the shape of the zeros, as `result` is the sum of both. If nothing else uses the
+    // `start` has the shape of the zeros, as it is added to the sum. If nothing else uses the
     // zeros, they are not made.
     if (auto splat = zero.getDefiningOp<tensor::SplatOp>(); splat && splat->use_empty())
       rewriter.eraseOp(splat);
-    rewriter.replaceAllUsesWith(result, sum);
     ++numThreaded;
     return true;
   }

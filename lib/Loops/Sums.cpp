@@ -52,3 +52,16 @@ TypedAttr chad::detail::getNeutralAttr(Type type) {
     return DenseElementsAttr::get(shaped, zero);
   return zero;
 }
+
+Value chad::detail::createNeutral(OpBuilder &builder, Location loc, Type type, Value like) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  Value zero = arith::ConstantOp::create(builder, loc,
+                                         getNeutralAttr(tensor ? tensor.getElementType() : type));
+  if (!tensor)
+    return zero;
+  SmallVector<Value> sizes;
+  for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
+    if (tensor.isDynamicDim(dim))
+      sizes.push_back(tensor::DimOp::create(builder, loc, like, dim));
+  return tensor::SplatOp::create(builder, loc, zero, tensor, sizes);
+}

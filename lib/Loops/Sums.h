@@ -42,6 +42,10 @@ bool isZeros(mlir::Value value);
 /// -0.0 in all elements of a type of floats: what can be added to any sum, and leaves it.
 mlir::TypedAttr getNeutralAttr(mlir::Type type);
 
+/// -0.0, or an array of it with the extents of `like`, of the type `type`.
+mlir::Value createNeutral(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type,
+                          mlir::Value like);
+
 } // namespace chad::detail
 
 #endif // CHAD_LIB_LOOPS_SUMS_H

@@ -256,3 +256,55 @@ func.func @many(%a: memref<3x9x2x4xf64>, %b: memref<8x4x3x2xf64>, %c: memref<2x8
   }
   return
 }
+
+
+// -----
+
+// Of several dimensions that are summed over, the innermost one of the arrays is the one of the
+// product, whatever the order of the loops is: it has the most terms next to each other, and the
+// result is loaded and stored the fewest times.
+
+// CHECK-LABEL: func.func @innermost_sum
+// CHECK-SAME: %[[A:[a-z0-9]+]]: memref<?x?x?x?xf64>, %[[B:[a-z0-9]+]]: memref<?x?x?xf64>
+// CHECK: scf.for %[[H:[a-z0-9]+]] =
+// CHECK: scf.for %[[S:[a-z0-9]+]] =
+// CHECK-NOT: scf.for
+// CHECK: memref.subview %[[A]][%[[S]], %[[H]], 0, 0] [1, 1, %{{.*}}, %{{.*}}]
+// CHECK: memref.subview %[[B]][%[[S]], 0, 0] [1, %{{.*}}, %{{.*}}]
+// CHECK: call @chad.contract.f64
+#q = affine_map<(h, d, e, t, b) -> (b, h, t, d)>
+#x = affine_map<(h, d, e, t, b) -> (b, t, e)>
+#w = affine_map<(h, d, e, t, b) -> (h, d, e)>
+func.func @innermost_sum(%a: memref<?x?x?x?xf64>, %b: memref<?x?x?xf64>, %c: memref<?x?x?xf64>) {
+  linalg.generic {indexing_maps = [#q, #x, #w], iterator_types = ["parallel", "parallel", "parallel", "reduction", "reduction"]} ins(%a, %b : memref<?x?x?x?xf64>, memref<?x?x?xf64>) outs(%c : memref<?x?x?xf64>) {
+  ^bb0(%p: f64, %q: f64, %r: f64):
+    %0 = arith.mulf %p, %q : f64
+    %1 = arith.addf %r, %0 : f64
+    linalg.yield %1 : f64
+  }
+  return
+}
+
+// -----
+
+// Summed dimensions that are adjacent in both arrays are one, also where the loops have another
+// order.
+
+// CHECK-LABEL: func.func @adjacent_sums
+// CHECK-NOT: scf.for
+// CHECK-DAG: memref.collapse_shape %{{.*}} {{\[\[}}0, 1], [2]] : memref<?x?x?xf64> into memref<?x?xf64>
+// CHECK-DAG: memref.collapse_shape %{{.*}} {{\[\[}}0, 1], [2]] : memref<?x?x?xf64> into memref<?x?xf64>
+// CHECK-NOT: scf.for
+// CHECK: call @chad.contract.f64
+#y = affine_map<(d, e, t, b) -> (b, t, d)>
+#z = affine_map<(d, e, t, b) -> (b, t, e)>
+#v = affine_map<(d, e, t, b) -> (d, e)>
+func.func @adjacent_sums(%a: memref<?x?x?xf64>, %b: memref<?x?x?xf64>, %c: memref<?x?xf64>) {
+  linalg.generic {indexing_maps = [#y, #z, #v], iterator_types = ["parallel", "parallel", "reduction", "reduction"]} ins(%a, %b : memref<?x?x?xf64>, memref<?x?x?xf64>) outs(%c : memref<?x?xf64>) {
+  ^bb0(%p: f64, %q: f64, %r: f64):
+    %0 = arith.mulf %p, %q : f64
+    %1 = arith.addf %r, %0 : f64
+    linalg.yield %1 : f64
+  }
+  return
+}

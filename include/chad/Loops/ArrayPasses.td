@@ -135,6 +135,9 @@ def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
     product leaves the surrounding loop, as one larger product, only if all iterations multiply by
     the same matrix, or if the products are summed over the iterations.
 
+    A sum of products may start from a value, `b + Σᵢ aᵢ cᵢ`: the product starts from zero and is
+    added to the value; `chad-sum-in-place` lets it start from an array again.
+
     If an extent is known to be less than 8, the loop stays as it is, and so do many products of
     matrices with two extents less than 16. A product whose elements are
     then added one by one to an array at transposed positions, as in the adjoint of reading columns,
@@ -285,6 +288,9 @@ def ChadSumInPlace : Pass<"chad-sum-in-place"> {
       chad.yield %t : tensor<?xf64>
     }
     ```
+
+    Of a sum with more terms, one term after the other is threaded in this way, and the map adds
+    the rest.
 
     A small array whose elements are added to one by one, at constant indices, becomes
     `tensor.from_elements`.

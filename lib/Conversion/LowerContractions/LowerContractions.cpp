@@ -85,6 +85,14 @@ private:
 };
 } // namespace
 
+/// Puts dimensions in the order in which the indices of an array have them.
+static void sortByPlace(SmallVectorImpl<unsigned> &dims, AffineMap map) {
+  auto getPlace = [&](unsigned dim) {
+    return *map.getResultPosition(getAffineDimExpr(dim, map.getContext()));
+  };
+  llvm::sort(dims, [&](unsigned a, unsigned b) { return getPlace(a) < getPlace(b); });
+}
+
 static std::optional<Contraction> match(linalg::LinalgOp op) {
   if (!addsProducts(op) || !llvm::all_of(op->getOperands(), isPlain) ||
       !llvm::all_of(op.getIndexingMapsArray(),
@@ -94,6 +102,10 @@ static std::optional<Contraction> match(linalg::LinalgOp op) {
   if (failed(dims) || dims->m.empty() || dims->n.empty() || dims->k.empty() ||
       dims->batch.size() + dims->m.size() + dims->n.size() + dims->k.size() != op.getNumLoops())
     return std::nullopt;
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  for (SmallVector<unsigned, 2> *kind : {&dims->batch, &dims->m, &dims->k})
+    sortByPlace(*kind, maps[0]);
+  sortByPlace(dims->n, maps[1]);
   return Contraction{op, *dims, 0, 0, 0};
 }
 
@@ -142,7 +154,7 @@ static void collapse(IRRewriter &rewriter, Contraction &contraction) {
 }
 
 /// Chooses the dimension of one kind that the product of matrices runs over: the one with the
-/// largest extent, as far as extents are known, and the last one of these.
+/// largest extent, as far as extents are known, and the innermost one of these.
 static unsigned choose(linalg::LinalgOp op, ArrayRef<unsigned> dims) {
   SmallVector<int64_t> extents = op.getStaticLoopRanges();
   auto length = [&](unsigned dim) {

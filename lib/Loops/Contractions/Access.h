@@ -26,6 +26,12 @@ struct Symbol {
 };
 using Symbols = llvm::SmallVector<Symbol, 4>;
 
+/// A state of a fold.
+struct State {
+  FoldOp fold;
+  unsigned number;
+};
+
 /// The element of `array` at `indices`.
 struct Access {
   mlir::Value array;

@@ -181,6 +181,8 @@ static std::optional<Contraction> getUpdate(OpResult result, Operation *loop) {
     return std::nullopt;
   contraction.factors = product.factors;
   contraction.sums = product.sums;
+  if (product.start)
+    return std::nullopt;
   for (auto [dim, index] : llvm::enumerate(contraction.update.getIndices())) {
     auto arg = dyn_cast<BlockArgument>(index);
     BuildOp counter = arg ? getCounter(arg) : BuildOp();
@@ -215,6 +217,7 @@ static std::optional<Contraction> getProduct(OpResult result, Operation *loop) {
   contraction.result = result;
   contraction.factors = product.factors;
   contraction.sums = product.sums;
+  contraction.start = product.start;
   if (result.hasOneUse() && isa<arith::AddFOp>(*result.user_begin()) &&
       isa<RankedTensorType>(result.getType())) {
     Operation *add = *result.user_begin();
@@ -252,11 +255,16 @@ std::optional<Contraction> chad::detail::describeContraction(OpResult result, Op
   return contraction;
 }
 
-std::optional<Contraction> chad::detail::getContraction(OpResult result, Operation *loop) {
+std::optional<Contraction> chad::detail::getContractionFromStart(OpResult result, Operation *loop) {
   std::optional<Contraction> contraction = describeContraction(result, loop);
   if (contraction && isMatrixProduct(*contraction) && !belongsInside(*contraction, loop))
     return contraction;
   return std::nullopt;
+}
+
+std::optional<Contraction> chad::detail::getContraction(OpResult result, Operation *loop) {
+  std::optional<Contraction> contraction = getContractionFromStart(result, loop);
+  return contraction && !contraction->start ? contraction : std::nullopt;
 }
 
 bool chad::detail::isDivisible(Operation *loop) {

@@ -16,12 +16,6 @@
 
 namespace chad::detail {
 
-/// A state of a fold.
-struct State {
-  FoldOp fold;
-  unsigned number;
-};
-
 /// A contraction Σ a b: a and b each have indices that the other one lacks, and some indices are
 /// summed over.
 struct Contraction {
@@ -38,6 +32,8 @@ struct Contraction {
   AccumulateOp update;
   /// Whether the folds may add only to the first elements of the state.
   bool isPart = false;
+  /// The state of a fold in which the sum starts from a value other than zero, if it does.
+  std::optional<State> start;
 };
 
 /// Whether `symbol` is among the indices of a factor.
@@ -58,7 +54,10 @@ bool isMatrixProduct(const Contraction &contraction, bool evenIfSmall = false);
 std::optional<Contraction> describeContraction(mlir::OpResult result, mlir::Operation *loop);
 
 /// Like `describeContraction`, but only for a product of matrices that is better computed outside
-/// of the loop.
+/// of the loop. The sum may start from a value.
+std::optional<Contraction> getContractionFromStart(mlir::OpResult result, mlir::Operation *loop);
+
+/// The same for a sum that starts from zero.
 std::optional<Contraction> getContraction(mlir::OpResult result, mlir::Operation *loop);
 
 /// Whether the loop may be distributed: its iterations are independent except for sums, and all

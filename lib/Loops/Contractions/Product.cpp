@@ -44,7 +44,8 @@ bool Product::describe(Value value, Symbols indices) {
 void Product::chooseFactors() {
   auto getSum = [&](Symbol symbol) { return llvm::find(sums, symbol) - sums.begin(); };
   auto isSum = [&](Symbol symbol) { return llvm::is_contained(sums, symbol); };
-  for (auto [number, own] : llvm::enumerate(origins)) {
+  for (size_t number = 0; number < origins.size(); ++number) {
+    ArrayRef<Access> own = origins[number];
     auto isShared = [&](Symbol symbol) {
       return origins.size() == 2 && llvm::is_contained(origins[1 - number].back().indices, symbol);
     };
@@ -111,13 +112,29 @@ std::optional<Symbol> Product::getIndex(Value index, Value array, int64_t dim) {
 bool Product::describeSum(FoldOp fold, unsigned state, Symbols indices) {
   if (getStateKind(fold, state) != StateKind::Sum)
     return false;
-  if (!isZeros(fold.getInitialStates()[state]) || !bindSum(fold))
+  // b + Σ a is a sum of products after b has been taken away, unless it is a factor or a term.
+  if (!isZeros(fold.getInitialStates()[state])) {
+    if (isFactor || !sums.empty())
+      return false;
+    start = State{fold, state};
+  }
+  if (!bindSum(fold))
     return false;
-  auto add =
-      fold.getBody().front().getTerminator()->getOperand(state).getDefiningOp<arith::AddFOp>();
+  Value sum = fold.getBody().front().getTerminator()->getOperand(state);
+  Value arg = fold.getStateArgs()[state];
+  // Maps may add element by element.
+  while (auto map = sum.getDefiningOp<MapOp>()) {
+    auto array = llvm::find(map.getArrays(), arg);
+    if (array == map.getArrays().end())
+      return false;
+    bindings[map] = indices.front();
+    indices.erase(indices.begin());
+    sum = map.getYieldedElements()[cast<OpResult>(sum).getResultNumber()];
+    arg = map.getBody().getArgument(array - map.getArrays().begin());
+  }
+  auto add = sum.getDefiningOp<arith::AddFOp>();
   if (!add)
     return false;
-  Value arg = fold.getStateArgs()[state];
   if (add.getLhs() == arg)
     return follow(add.getRhs(), indices);
   return add.getRhs() == arg && follow(add.getLhs(), indices);
@@ -154,8 +171,10 @@ bool Product::follow(Value value, Symbols indices) {
     inner.erase(inner.begin());
     return follow(def->getRegion(0).front().getTerminator()->getOperand(number), inner);
   };
-  if (auto mul = dyn_cast<arith::MulFOp>(def))
+  if (auto mul = dyn_cast<arith::MulFOp>(def)) {
+    isFactor = true;
     return follow(mul.getLhs(), indices) && follow(mul.getRhs(), indices);
+  }
   if (auto cast = dyn_cast<tensor::CastOp>(def))
     return follow(cast.getSource(), indices);
   if (isa<MapOp, BuildOp>(def))

@@ -37,6 +37,8 @@ public:
 
   llvm::SmallVector<Access> factors;
   Symbols sums;
+  /// The state of a fold in which the sum starts from a value other than zero, if it does.
+  std::optional<State> start;
 
 private:
   /// Follows the elements of a value at `indices` to the factors that they are products of.
@@ -51,6 +53,7 @@ private:
   bool bindSum(mlir::Operation *loop);
 
   mlir::Operation *around, *root;
+  bool isFactor = false; ///< Whether the value that is being followed is multiplied.
   llvm::DenseMap<mlir::Operation *, Symbol> bindings;
   llvm::SmallVector<llvm::SmallVector<Access>> origins; ///< The arrays that each factor comes from.
 };

@@ -69,12 +69,32 @@ static bool dependsOnState(Operation *op, Value value) {
   return false;
 }
 
+/// b + Σ a: lets the sum of a fold start from zero, and adds what it started from to the sum.
+static void separateStart(RewriterBase &rewriter, State state) {
+  FoldOp fold = state.fold;
+  Location loc = fold.getLoc();
+  OpOperand &init = fold.getInitialStatesMutable()[state.number];
+  Value start = init.get(), sum = fold.getResult(state.number);
+  rewriter.setInsertionPoint(fold);
+  rewriter.modifyOpInPlace(fold,
+                           [&] { init.set(createNeutral(rewriter, loc, start.getType(), start)); });
+  rewriter.setInsertionPointAfter(fold);
+  Value total = arith::AddFOp::create(rewriter, loc, start, sum);
+  rewriter.replaceAllUsesExcept(sum, total, total.getDefiningOp());
+}
+
 /// Moves a product that the body of an inner map computes for each element to a map of its own, and
 /// also a scalar that a product reads.
 static bool isolate(RewriterBase &rewriter, Operation *loop) {
   for (Operation &op : loop->getRegion(0).front()) {
     if (!isa<MapOp, FoldOp>(op))
       continue;
+    for (OpResult result : op.getResults())
+      if (auto contraction = getContractionFromStart(result, loop);
+          contraction && contraction->start) {
+        separateStart(rewriter, *contraction->start);
+        return true;
+      }
     for (OpResult result : op.getResults())
       if (auto contraction = getContraction(result, loop))
         for (const Access &factor : contraction->factors)

@@ -8,6 +8,7 @@
 
 // Flat loops: from scalars to scalars, so that the lanes read and write adjacent elements.
 
+#include "../Sums.h"
 #include "Vectorizer.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -66,7 +67,7 @@ SmallVector<Value> Vectorizer::writeFlat(Value numFull, Value rest, ArrayRef<Val
   LaneBody lanes(rewriter, variation, width);
   SmallVector<Value> zeros;
   for (auto [init, arg] : llvm::zip_equal(loop.getInitialStates(), loop.getStateArgs()))
-    zeros.push_back(createZeros(lanes, init, arg));
+    zeros.push_back(createNeutral(rewriter, loc, lanes.laneTypeOf(arg), init));
   SmallVector<Value> inits = zeros;
   llvm::append_range(inits, outputs);
   Value zero = index(0), step = index(width);

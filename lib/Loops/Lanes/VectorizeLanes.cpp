@@ -228,20 +228,6 @@ SmallVector<Value> Vectorizer::createMasks(Value first) {
   return masks;
 }
 
-Value Vectorizer::createZeros(LaneBody &lanes, Value state, Value arg) {
-  auto type = lanes.laneTypeOf(arg);
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  Type element = tensor ? tensor.getElementType() : type;
-  Value zero = arith::ConstantOp::create(rewriter, loc, getNeutralAttr(element));
-  if (!tensor)
-    return zero;
-  SmallVector<Value> sizes;
-  for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
-    if (tensor.isDynamicDim(dim))
-      sizes.push_back(tensor::DimOp::create(rewriter, loc, state, dim));
-  return tensor::SplatOp::create(rewriter, loc, zero, tensor, sizes);
-}
-
 Value Vectorizer::addLanes(Value state, Value sums, Value isUsed) {
   auto add = [&](OpBuilder &nested, Location at, ValueRange values) {
     Value used = values[1];
@@ -283,7 +269,8 @@ SmallVector<Value> Vectorizer::writeBlocks(Value numBlocks, ValueRange states,
   lanes.setSums(sums, sumWidth, {});
   SmallVector<Value> inits;
   for (auto [state, arg] : llvm::zip_equal(states, loop.getStateArgs()))
-    inits.push_back(shared.contains(arg) ? state : createZeros(lanes, state, arg));
+    inits.push_back(
+        shared.contains(arg) ? state : createNeutral(rewriter, loc, lanes.laneTypeOf(arg), state));
   llvm::append_range(inits, outputs);
   auto blocks = scf::ForOp::create(rewriter, loc, index(0), numBlocks, index(1), inits);
   OpBuilder::InsertionGuard guard(rewriter);

@@ -68,9 +68,6 @@ private:
   mlir::Value store(mlir::Value lanes, mlir::Value array, llvm::ArrayRef<mlir::Value> positions);
   /// `state` plus the lanes of `sums`, or plus those for which `isUsed` holds.
   mlir::Value addLanes(mlir::Value state, mlir::Value sums, mlir::Value isUsed);
-  /// The zeros from which the lanes of the sum start that begins with `state`, and is `arg` in the
-  /// body.
-  mlir::Value createZeros(LaneBody &lanes, mlir::Value state, mlir::Value arg);
 
   mlir::RewriterBase &rewriter;
   ArrayLoopOpInterface loop;
