@@ -286,6 +286,8 @@ CASES = {
     "windows min": (lambda x: lax.reduce_window(x, jnp.inf, lax.min, (3, 1), (2, 1), ((2, 1), (0, 0))), A),
     "windows of dilated arrays": (lambda x: lax.reduce_window(x, 0.0, lax.add, (2, 3), (2, 1), ((0, 1), (2, 0)), (2, 3), (1, 2)), A),
     "windows that fit nowhere": (lambda x: lax.reduce_window(x, 0.0, lax.add, (50, 1), (1, 1), "VALID"), A),
+    "windows of one element": (lambda x: lax.reduce_window(x, 0.0, lax.add, (1, 1), (2, 1), "SAME"), A),
+    "windows of scalars": (lambda x: jax.vmap(lambda e: lax.reduce_window(e, -jnp.inf, lax.max, (), (), "VALID"))(x[0]), A),
     "windows of batches": (lambda x: jax.vmap(lambda r: lax.reduce_window(r, 0.0, lax.add, (2,), (1,), "SAME"))(x), A),
     "scan reverse": (lambda x: lax.scan(lambda s, e: (s * 0.5 + e, s * e), 0.0, x, reverse=True), V),
     "scan without arrays": (lambda x: lax.scan(lambda s, _: (jnp.sin(s), None), x, None, length=3)[0], V),

@@ -489,6 +489,8 @@ def reduce_windows(
 
     In each dimension there are `counts` windows, `strides` apart, of `sizes` elements that are `dilations` apart; all are
     inside of the array."""
+    if value.ndim == 0:
+        return value
     start = splat(constant(unit, value.dtype), counts)
     if 0 in (*sizes, *counts):
         return start
@@ -499,12 +501,14 @@ def reduce_windows(
         place_in_window(d, strides[i], steps[i], dilations[i]) if i in steps else f"{d} * {strides[i]}"
         for i, d in enumerate(positions)
     ]
-    # An operand that holds nothing says how large a window is.
-    extents, nothing = [sizes[i] for i in steps], np.dtype(bool)
-    window = emit(f"tensor.empty() : {type_text(nothing, extents)}", nothing, extents)
-    inputs = [(value, places), (window, list(steps.values()))]
+    inputs = [(value, places)]
+    if steps:
+        # An operand that holds nothing says how large a window is.
+        extents, nothing = [sizes[i] for i in steps], np.dtype(bool)
+        window = emit(f"tensor.empty() : {type_text(nothing, extents)}", nothing, extents)
+        inputs.append((window, list(steps.values())))
     return structured(
-        positions, list(steps.values()), inputs, start, positions, lambda r, x, _: [f"{op} {r}, {x}"]
+        positions, list(steps.values()), inputs, start, positions, lambda r, x, *_: [f"{op} {r}, {x}"]
     )
 
 
