@@ -8,18 +8,13 @@
 
 // Moves the code of each thread to a function, which OpenMP calls.
 
-#include "Boundaries.h"
+#include "Outline.h"
 #include "chad/Bufferize/Passes.h"
 #include "chad/Bufferize/ThreadLoops.h"
-#include "chad/IR/DiscardableAttributes.h"
 #include "mlir/Analysis/AliasAnalysis.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "mlir/Transforms/RegionUtils.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADOUTLINETHREADS
@@ -27,6 +22,7 @@ namespace chad {
 } // namespace chad
 
 using namespace mlir;
+using namespace chad::detail;
 
 SmallVector<scf::ForallOp> chad::detail::findThreadLoops(Operation *root) {
   SmallVector<scf::ForallOp> loops;
@@ -77,71 +73,21 @@ struct OutlineThreads : chad::impl::ChadOutlineThreadsBase<OutlineThreads> {
   void runOnOperation() override {
     SymbolTable symbols(getOperation());
     auto &aliases = getAnalysis<AliasAnalysis>();
-    for (scf::ForallOp loop : chad::detail::findThreadLoops(getOperation()))
-      outline(loop, symbols, aliases);
+    for (scf::ForallOp loop : findThreadLoops(getOperation())) {
+      auto around = loop->getParentOfType<func::FuncOp>();
+      auto body = llvm::map_to_vector(loop.getBody()->without_terminator(),
+                                      [](Operation &op) { return &op; });
+      if (body.empty())
+        continue;
+      func::FuncOp function =
+          outline(symbols, (around.getName() + "_thread").str(), body, loop.getInductionVar(0), {},
+                  [&](ValueRange all) { return findDistinct(all, loop, aliases); });
+      // The function is called with and without a team; it is not inlined, so that there is one
+      // copy.
+      function->setAttr("passthrough",
+                        ArrayAttr::get(&getContext(), StringAttr::get(&getContext(), "noinline")));
+      ++numOutlined;
+    }
   }
-
-private:
-  void outline(scf::ForallOp loop, SymbolTable &symbols, AliasAnalysis &aliases);
 };
 } // namespace
-
-void OutlineThreads::outline(scf::ForallOp loop, SymbolTable &symbols, AliasAnalysis &aliases) {
-  auto around = loop->getParentOfType<func::FuncOp>();
-  llvm::SetVector<Value> used;
-  getUsedValuesDefinedAbove(loop.getRegion(), used);
-  SmallVector<Value> captured;
-  SmallVector<Operation *> constants;
-  for (Value value : used) {
-    Operation *op = value.getDefiningOp();
-    if (op && op->hasTrait<mlir::OpTrait::ConstantLike>())
-      constants.push_back(op);
-    else
-      captured.push_back(value);
-  }
-  OpBuilder builder(&getContext());
-  Location loc = loop.getLoc();
-  SmallVector<Type> types = {builder.getIndexType()};
-  llvm::append_range(types, ValueRange(captured).getTypes());
-  auto function = func::FuncOp::create(loc, (around.getName() + "_thread").str(),
-                                       builder.getFunctionType(types, {}));
-  function.setPrivate();
-  function->setAttr("llvm.linkage", LLVM::LinkageAttr::get(&getContext(), LLVM::Linkage::Internal));
-  // The function is called with and without a team; it is not inlined, so that there is one copy.
-  function->setAttr("passthrough", builder.getStrArrayAttr({"noinline"}));
-  symbols.insert(function, std::next(around->getIterator()));
-  // The future positions of the aligned pointers, the second ones of descriptors, through which
-  // memory is accessed.
-  SmallVector<int64_t> distinct;
-  int64_t position = 1;
-  for (auto [value, isDistinct] :
-       llvm::zip_equal(captured, findDistinct(captured, loop, aliases))) {
-    if (isDistinct)
-      distinct.push_back(position + 1);
-    position += chad::detail::countConverted(value.getType());
-  }
-  function->setAttr(chad::distinctAttr, builder.getDenseI64ArrayAttr(distinct));
-
-  Block *entry = function.addEntryBlock();
-  builder.setInsertionPointToEnd(entry);
-  IRMapping mapping;
-  for (Operation *constant : constants)
-    builder.clone(*constant, mapping);
-  mapping.map(loop.getInductionVar(0), entry->getArgument(0));
-  for (auto [value, arg] : llvm::zip_equal(captured, entry->getArguments().drop_front()))
-    mapping.map(value, arg);
-  for (Operation &op : loop.getBody()->without_terminator())
-    builder.clone(op, mapping);
-  func::ReturnOp::create(builder, loc);
-
-  Block *body = loop.getBody();
-  while (&body->front() != body->getTerminator()) {
-    Operation *last = body->getTerminator()->getPrevNode();
-    last->erase();
-  }
-  builder.setInsertionPointToStart(body);
-  SmallVector<Value> arguments = {loop.getInductionVar(0)};
-  llvm::append_range(arguments, captured);
-  func::CallOp::create(builder, loc, function, arguments);
-  ++numOutlined;
-}

@@ -100,6 +100,7 @@ void chad::buildBufferPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(bufferization::createOneShotBufferizePass(oneShot));
   simplify(pm);
   pm.addPass(bufferization::createDropEquivalentBufferResultsPass());
+  pm.addPass(createChadKeepStatesInPlace());
   pm.addPass(createChadOutlineThreads());
   // Hoisting moves allocations only; so their sizes must be computed outside of the loop before,
   // and they must not be freed yet.

@@ -208,6 +208,75 @@ def ChadTileTransposes : Pass<"chad-tile-transposes"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
 }
 
+def ChadKeepStatesInPlace : Pass<"chad-keep-states-in-place", "::mlir::ModuleOp"> {
+  let summary = "compute the states of loops where they are kept";
+  let description = [{
+    The reverse derivative of a loop needs the state of each iteration, which the loop copies to an
+    array. The pass computes the next state at its place in this array, so that nothing is copied:
+    the state of an iteration is read there, too. The last state, which has no place, has a buffer
+    of its own. It applies where each iteration allocates the next state, and does not write into
+    the state that it gets.
+
+    ```mlir
+    func.func @square(%x: memref<8xf64>, %n: index) -> (memref<8xf64>, memref<?x8xf64>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %kept = memref.alloc(%n) : memref<?x8xf64>
+      %end = scf.for %i = %c0 to %n step %c1 iter_args(%state = %x) -> memref<8xf64> {
+        %place = memref.subview %kept[%i, 0] [1, 8] [1, 1]
+            : memref<?x8xf64> to memref<8xf64, strided<[1], offset: ?>>
+        memref.copy %state, %place : memref<8xf64> to memref<8xf64, strided<[1], offset: ?>>
+        %next = memref.alloc() : memref<8xf64>
+        linalg.mul ins(%state, %state : memref<8xf64>, memref<8xf64>) outs(%next : memref<8xf64>)
+        scf.yield %next : memref<8xf64>
+      }
+      return %end, %kept : memref<8xf64>, memref<?x8xf64>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @square(%x: memref<8xf64>, %n: index) -> (memref<8xf64>, memref<?x8xf64>) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %kept = memref.alloc(%n) : memref<?x8xf64>
+      %end = memref.alloc() : memref<8xf64>
+      %runs = arith.cmpi slt, %c0, %n : index
+      scf.if %runs {
+        %first = memref.subview %kept[%c0, 0] [1, 8] [1, 1]
+            : memref<?x8xf64> to memref<8xf64, strided<[1], offset: ?>>
+        memref.copy %x, %first : memref<8xf64> to memref<8xf64, strided<[1], offset: ?>>
+      } else {
+        memref.copy %x, %end : memref<8xf64> to memref<8xf64>
+      }
+      scf.for %i = %c0 to %n step %c1 {
+        %state = memref.subview %kept[%i, 0] [1, 8] [1, 1]
+            : memref<?x8xf64> to memref<8xf64, strided<[1], offset: ?>>
+        %j = arith.addi %i, %c1 : index
+        %isKept = arith.cmpi slt, %j, %n : index
+        %next = scf.if %isKept -> (memref<8xf64, strided<[1], offset: ?>>) {
+          %place = memref.subview %kept[%j, 0] [1, 8] [1, 1]
+              : memref<?x8xf64> to memref<8xf64, strided<[1], offset: ?>>
+          scf.yield %place : memref<8xf64, strided<[1], offset: ?>>
+        } else {
+          %last = memref.cast %end : memref<8xf64> to memref<8xf64, strided<[1], offset: ?>>
+          scf.yield %last : memref<8xf64, strided<[1], offset: ?>>
+        }
+        linalg.mul
+            ins(%state, %state : memref<8xf64, strided<[1], offset: ?>>, memref<8xf64, strided<[1], offset: ?>>)
+            outs(%next : memref<8xf64, strided<[1], offset: ?>>)
+      }
+      return %end, %kept : memref<8xf64>, memref<?x8xf64>
+    }
+    ```
+  }];
+  let statistics = [Statistic<"numKept", "states-kept", "States that are computed where they are kept">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 def ChadReportAllocations : Pass<"chad-report-allocations"> {
   let summary = "say which loops allocate memory in each iteration";
   let description = [{
