@@ -28,11 +28,31 @@ static RankedTensorType withoutEncoding(Type type) {
   return RankedTensorType::get(tensor.getShape(), tensor.getElementType());
 }
 
-/// Whether the bytes of the constant are there, as many as its type needs.
-static bool hasContents(DenseResourceElementsAttr attr) {
+/// Whether the elements of the constant are numbers, rather than pointers, for example.
+static bool holdsNumbers(DenseResourceElementsAttr attr) {
+  Type element = attr.getType().getElementType();
+  if (auto complex = dyn_cast<ComplexType>(element))
+    element = complex.getElementType();
+  return element.isIntOrIndexOrFloat();
+}
+
+/// The numbers of the constant; null if it has others than numbers, or if the resource is not there
+/// or has another size.
+static DenseElementsAttr getContents(DenseResourceElementsAttr attr) {
+  ShapedType type = attr.getType();
   AsmResourceBlob *blob = attr.getRawHandle().getBlob();
+  if (!blob || !holdsNumbers(attr))
+    return {};
+  ArrayRef<char> data = blob->getData();
+  // Truth values take a byte each, or a bit each.
+  if (type.getElementType().isInteger(1) &&
+      static_cast<int64_t>(data.size()) == type.getNumElements())
+    return DenseElementsAttr::get(type,
+                                  llvm::map_to_vector(data, [](char value) { return value != 0; }));
   bool isSplat;
-  return blob && DenseElementsAttr::isValidRawBuffer(attr.getType(), blob->getData(), isSplat);
+  if (!DenseElementsAttr::isValidRawBuffer(type, data, isSplat))
+    return {};
+  return DenseElementsAttr::getFromRawBuffer(type, data);
 }
 
 void chad::detail::simplifyAttributes(ModuleOp module) {
@@ -40,7 +60,8 @@ void chad::detail::simplifyAttributes(ModuleOp module) {
   AttrTypeWalker walker;
   walker.addWalk(
       [&](RankedTensorType type) { isFound |= static_cast<bool>(withoutEncoding(type)); });
-  walker.addWalk([&](DenseResourceElementsAttr attr) { isFound |= hasContents(attr); });
+  walker.addWalk(
+      [&](DenseResourceElementsAttr attr) { isFound |= static_cast<bool>(getContents(attr)); });
   walkTypesAndAttributes(module, walker);
   if (!isFound)
     return;
@@ -54,10 +75,9 @@ void chad::detail::simplifyAttributes(ModuleOp module) {
     return plain ? std::optional<Attribute>(attr.reshape(plain)) : std::nullopt;
   });
   replacer.addReplacement([](DenseResourceElementsAttr attr) -> std::optional<Attribute> {
-    if (!hasContents(attr))
+    DenseElementsAttr contents = getContents(attr);
+    if (!contents)
       return std::nullopt;
-    auto contents = DenseElementsAttr::getFromRawBuffer(attr.getType(),
-                                                        attr.getRawHandle().getBlob()->getData());
     RankedTensorType plain = withoutEncoding(contents.getType());
     return plain ? contents.reshape(plain) : contents;
   });
@@ -75,7 +95,7 @@ LogicalResult chad::detail::checkConstants(func::FuncOp function) {
               SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(op, get.getNameAttr()))
         value = global.getInitialValueAttr();
     auto resource = dyn_cast_or_null<DenseResourceElementsAttr>(value);
-    if (!resource)
+    if (!resource || !holdsNumbers(resource))
       return WalkResult::advance();
     StringRef key = resource.getRawHandle().getKey();
     InFlightDiagnostic diag = op->emitError("chad: the numbers of this constant are not in the "

@@ -65,6 +65,33 @@ func.func @global(%x: f32) -> f32 {
   return %r : f32
 }
 
+// Truth values take a byte each, or a bit each.
+// REDEFINE: %{entry} = chosen
+// RUN: %{check} && FileCheck %s --input-file=%t.compiled --check-prefixes=CHOSEN,CHECK
+// CHOSEN: f64 6
+// IR-LABEL: func.func @chosen(
+// IR-COUNT-2: arith.constant dense<[true, false, true]> : tensor<3xi1>
+func.func @chosen(%x: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %bytes = arith.constant dense_resource<bytes> : tensor<3xi1>
+  %bits = arith.constant dense_resource<bits> : tensor<3xi1>
+  %first = tensor.extract %bytes[%c0] : tensor<3xi1>
+  %second = tensor.extract %bits[%c1] : tensor<3xi1>
+  %a = arith.select %first, %x, %zero : f64
+  %b = arith.select %second, %zero, %x : f64
+  %r = arith.addf %a, %b : f64
+  return %r : f64
+}
+
+// What is no number is left as it is.
+// IR-LABEL: func.func @pointers(
+func.func @pointers(%x: f64) -> f64 {
+  %unused = arith.constant dense_resource<w> : tensor<3x!llvm.ptr>
+  return %x : f64
+}
+
 // The derivatives of each.
 // CHECK: forward and reverse: worst relative error {{(0|.*e-1[3-9]) }}
 // CHECK: reverse and differences: worst relative error {{(0|.*e-(0[7-9]|[1-9][0-9])) }}
@@ -74,7 +101,9 @@ func.func @global(%x: f32) -> f32 {
   dialect_resources: {
     builtin: {
       w: "0x040000000000803F0000004000004040000080400000A0400000C040",
-      b: "0x040000000000803F000000BF"
+      b: "0x040000000000803F000000BF",
+      bytes: "0x01000000010001",
+      bits: "0x0100000005"
     }
   }
 #-}
