@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Attributes of front ends that say nothing about values, and constants in resources.
+// Attributes of front ends that say nothing about values, and constants in resources or in sparse
+// form.
 
 #include "Steps.h"
 #include "chad/IR/ChadOps.h"
@@ -60,6 +61,7 @@ void chad::detail::simplifyAttributes(ModuleOp module) {
   AttrTypeWalker walker;
   walker.addWalk(
       [&](RankedTensorType type) { isFound |= static_cast<bool>(withoutEncoding(type)); });
+  walker.addWalk([&](SparseElementsAttr) { isFound = true; });
   walker.addWalk(
       [&](DenseResourceElementsAttr attr) { isFound |= static_cast<bool>(getContents(attr)); });
   walkTypesAndAttributes(module, walker);
@@ -70,16 +72,19 @@ void chad::detail::simplifyAttributes(ModuleOp module) {
     RankedTensorType plain = withoutEncoding(type);
     return plain ? std::optional<Type>(plain) : std::nullopt;
   });
-  replacer.addReplacement([](DenseElementsAttr attr) -> std::optional<Attribute> {
+  auto simplify = [](DenseElementsAttr attr) -> DenseElementsAttr {
     RankedTensorType plain = withoutEncoding(attr.getType());
-    return plain ? std::optional<Attribute>(attr.reshape(plain)) : std::nullopt;
+    return plain ? attr.reshape(plain) : attr;
+  };
+  replacer.addReplacement(
+      [=](DenseElementsAttr attr) -> std::optional<Attribute> { return simplify(attr); });
+  replacer.addReplacement([=](SparseElementsAttr attr) -> std::optional<Attribute> {
+    auto values = llvm::to_vector(attr.getValues<Attribute>());
+    return simplify(DenseElementsAttr::get(attr.getType(), values));
   });
-  replacer.addReplacement([](DenseResourceElementsAttr attr) -> std::optional<Attribute> {
+  replacer.addReplacement([=](DenseResourceElementsAttr attr) -> std::optional<Attribute> {
     DenseElementsAttr contents = getContents(attr);
-    if (!contents)
-      return std::nullopt;
-    RankedTensorType plain = withoutEncoding(contents.getType());
-    return plain ? contents.reshape(plain) : contents;
+    return contents ? std::optional<Attribute>(simplify(contents)) : std::nullopt;
   });
   replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true, /*replaceLocs=*/false,
                                         /*replaceTypes=*/true);

@@ -425,12 +425,7 @@ Value VectorReplacer::outerProduct(vector::OuterProductOp op, Value mask) {
 }
 
 Value VectorReplacer::shuffle(vector::ShuffleOp op) {
-  auto rows = [&](Value value) {
-    auto type = cast<RankedTensorType>(value.getType());
-    return type.getRank() == 0 ? reshape(value, RankedTensorType::get({1}, type.getElementType()))
-                               : value;
-  };
-  Value first = rows(lookup(op.getV1())), second = rows(lookup(op.getV2()));
+  Value first = lookup(op.getV1()), second = lookup(op.getV2());
   int64_t extent = cast<RankedTensorType>(first.getType()).getDimSize(0);
   Value result = makeEmpty(op.getType());
   auto type = cast<VectorType>(op.getType());

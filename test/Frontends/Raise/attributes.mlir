@@ -85,6 +85,31 @@ func.func @chosen(%x: f64) -> f64 {
   return %r : f64
 }
 
+// Constants in sparse form, of tensors, vectors and buffers.
+// REDEFINE: %{entry} = sparse
+// REDEFINE: %{args} = --arg=2
+// RUN: %{check} && FileCheck %s --input-file=%t.compiled --check-prefixes=SPARSE,CHECK
+// SPARSE: f64 30
+// IR: memref.global "private" constant @sparse_weights : memref<3xf64> = dense<[0.000000e+00, 5.000000e+00, 0.000000e+00]>
+// IR-LABEL: func.func @sparse(
+// IR-DAG: arith.constant 3.000000e+00 : f64
+// IR-DAG: arith.constant 5.000000e+00 : f64
+memref.global "private" constant @sparse_weights : memref<3xf64> = sparse<[[1]], [5.0]>
+func.func @sparse(%x: f64) -> f64 {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c = arith.constant sparse<[[0], [2]], [1.0, 3.0]> : tensor<3xf64>
+  %v = arith.constant sparse<0, 1.0> : vector<3xf64>
+  %m = memref.get_global @sparse_weights : memref<3xf64>
+  %a = tensor.extract %c[%c2] : tensor<3xf64>
+  %b = vector.extract %v[0] : f64 from vector<3xf64>
+  %d = memref.load %m[%c1] : memref<3xf64>
+  %p = arith.mulf %x, %a : f64
+  %q = arith.mulf %p, %b : f64
+  %r = arith.mulf %q, %d : f64
+  return %r : f64
+}
+
 // What is no number is left as it is.
 // IR-LABEL: func.func @pointers(
 func.func @pointers(%x: f64) -> f64 {

@@ -46,6 +46,26 @@ func.func @masked_numbers(%x: f64, %none: index, %one: index) -> (f64, f64, f64)
   return %a, %b, %c : f64, f64, f64
 }
 
+// A transpose and a shuffle of vectors without dimensions.
+// REDEFINE: %{entry} = rank_zero
+// REDEFINE: %{args} = --arg=3 --arg=5
+// RUN: %{check} && FileCheck %s --input-file=%t.compiled --check-prefixes=RANK-ZERO,CHECK
+// RANK-ZERO: f64 3
+// RANK-ZERO-NEXT: f64 45
+func.func @rank_zero(%x: f64, %y: f64) -> (f64, f64) {
+  %v = vector.broadcast %x : f64 to vector<f64>
+  %w = vector.broadcast %y : f64 to vector<f64>
+  %t = vector.transpose %v, [] : vector<f64> to vector<f64>
+  %a = vector.extract %t[] : f64 from vector<f64>
+  %s = vector.shuffle %v, %w [1, 0, 0, -1] : vector<f64>, vector<f64>
+  %s0 = vector.extract %s[0] : f64 from vector<4xf64>
+  %s1 = vector.extract %s[1] : f64 from vector<4xf64>
+  %s2 = vector.extract %s[2] : f64 from vector<4xf64>
+  %p = arith.mulf %s0, %s1 : f64
+  %q = arith.mulf %p, %s2 : f64
+  return %a, %q : f64, f64
+}
+
 // REDEFINE: %{entry} = masked_products
 // REDEFINE: %{args} = --arg='[[1, 2, 3], [4, 5, 6]]' --arg='[[1, 0], [2, 1], [1, 1]]' --arg=2
 // RUN: %{check} && FileCheck %s --input-file=%t.compiled --check-prefixes=PRODUCTS,CHECK
