@@ -181,17 +181,25 @@ static bool pays(llvm::StringRef pass, llvm::Any ir) {
   // functions it takes longer than all other passes.
   if (pass == "ConstraintEliminationPass")
     return false;
-  // The passes below take time that is quadratic in the number of blocks, or worse.
-  if (pass != "JumpThreadingPass" && pass != "CorrelatedValuePropagationPass" &&
-      pass != "LoopUnrollPass" && pass != "LoopFullUnrollPass")
-    return true;
-  constexpr unsigned manyBlocks = 400;
   const llvm::Function *function = nullptr;
   if (const auto *known = llvm::any_cast<const llvm::Function *>(&ir))
     function = *known;
   else if (const auto *loop = llvm::any_cast<const llvm::Loop *>(&ir))
     function = (*loop)->getHeader()->getParent();
-  return !function || !llvm::hasNItemsOrMore(function->begin(), function->end(), manyBlocks);
+  if (!function)
+    return true;
+  // This pass takes time that is quadratic in the number of instructions of a block.
+  constexpr unsigned manyInstructions = 6000;
+  if (pass == "SLPVectorizerPass")
+    return llvm::none_of(*function, [](const llvm::BasicBlock &block) {
+      return llvm::hasNItemsOrMore(block.begin(), block.end(), manyInstructions);
+    });
+  // The passes below take time that is quadratic in the number of blocks, or worse.
+  constexpr unsigned manyBlocks = 400;
+  if (pass != "JumpThreadingPass" && pass != "CorrelatedValuePropagationPass" &&
+      pass != "LoopUnrollPass" && pass != "LoopFullUnrollPass")
+    return true;
+  return !llvm::hasNItemsOrMore(function->begin(), function->end(), manyBlocks);
 }
 
 void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,

@@ -35,7 +35,8 @@ namespace chad {
 using namespace mlir;
 using namespace chad::detail;
 
-/// An element of a sum with a product of tensor cores, of f64 and of f32.
+/// The names of the calls that add an element of a product by tensor cores to a sum, in f64 and in
+/// f32.
 static constexpr StringLiteral productSumName = "chadrt.emulated.product.sum",
                                productSumF32Name = "chadrt.emulated.product.sum.f32";
 

@@ -43,7 +43,7 @@ static constexpr int64_t depth = 16, leastExtent = 8;
 static constexpr int64_t warpThreads = 32;
 /// The most columns that are added to a tile.
 static constexpr int64_t mostPadding = 8;
-/// The number of large tiles from which on all of a GPU has work.
+/// The least number of large tiles for which all multiprocessors of a GPU have work.
 static constexpr int64_t manyTiles = 96;
 
 namespace {
@@ -54,7 +54,8 @@ struct Shape {
   int64_t tileColumns() const { return columns * side; }
 };
 
-/// What the tensor cores multiply at once, and the arrangement of a block's warps.
+/// The extents of the matrices that tensor cores multiply in one instruction, and the arrangement
+/// of the warps of a block.
 struct Unit {
   int64_t rows, columns, depth;
   int64_t warpRows, warpColumns;
@@ -63,7 +64,7 @@ struct Unit {
   /// Adjacent elements along the common index that a thread has of a factor.
   int64_t adjacent;
 
-  /// The products that a warp has, down and across.
+  /// The numbers of products by tensor cores of a warp along the rows and the columns of its part.
   int64_t countRows(const Shape &shape) const { return shape.tileRows() / (warpRows * rows); }
   int64_t countColumns(const Shape &shape) const {
     return shape.tileColumns() / (warpColumns * columns);
@@ -121,7 +122,7 @@ private:
   SmallVector<Value> pack(ArrayRef<Value> elements);
   /// A number of f32, rounded to the 11 bits of the format tf32, ties away from zero.
   Value roundToTF32(Value number);
-  /// Where the part of a warp begins in the tile of its block.
+  /// The row and the column, in the tile of the block, at which the part of a warp begins.
   std::pair<Value, Value> placeWarp(const Shape &shape, Value thread);
   /// What tensor cores multiply; null if threads do.
   const Unit *getUnit() const {
@@ -133,8 +134,9 @@ private:
       return roundsFactors ? &unitOfTF32 : nullptr;
     return &unitOf16Bits;
   }
-  /// More columns than a tile has elements avoid conflicts between memory banks: when adjacent
-  /// threads write, or, with tensor cores, when the threads of a warp read several rows.
+  /// The number of columns added to a tile. They hold no elements, and avoid conflicts between
+  /// memory banks when adjacent threads write, or, with tensor cores, when the threads of a warp
+  /// read several rows.
   int64_t getPadding() const {
     const Unit *unit = getUnit();
     return !unit ? 1 : unit == &unitOfF64 ? 4 : 8;

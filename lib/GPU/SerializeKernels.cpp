@@ -231,8 +231,8 @@ static void computeAddresses(llvm::Module &code) {
   }
 }
 
-/// Lets a thread have all registers that it needs. Otherwise NVIDIA's assembler spills some of them
-/// in order to have more blocks on a multiprocessor at once.
+/// Allows a thread as many registers as it needs. By default, NVIDIA's assembler spills registers
+/// in order to run more blocks on a multiprocessor at once.
 static void allowRegisters(llvm::Module &code) {
   for (llvm::Function &function : code)
     if (function.getCallingConv() == llvm::CallingConv::PTX_Kernel)

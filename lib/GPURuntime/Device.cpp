@@ -459,7 +459,8 @@ static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t 
     failOnDevice("a kernel needs " + std::to_string(blocks) + " blocks, more than a GPU takes");
   ++thread.counts.launches;
   thread.counts.mostThreads = std::max(thread.counts.mostThreads, blocks * numThreads);
-  // A failure jumps out of this function, so that no object here may need its destructor then.
+  // A failure leaves this function by a jump, so that no object with a destructor may be alive
+  // here.
   Result result = thread.launches.add(device.driver,
                                       {loaded->function, static_cast<unsigned>(blocks),
                                        static_cast<unsigned>(numThreads),

@@ -179,8 +179,8 @@ static void setFactor(int64_t isRight, int64_t number, double value) {
   (isRight ? own.right[which] : own.left[which])[number] = value;
 }
 
-/// The threads of a warp show each other their elements of the factors of a product. A thread can
-/// be ahead of another one by one product at most, as all wait here.
+/// Passes the elements that a thread has of the two factors of a product to the other threads of
+/// the warp. All threads wait here, so that a thread is at most one product ahead of another one.
 static void showFactors() {
   ++emulator.factors[static_cast<size_t>(emulator.thread)].number;
   waitForBlock(exchange);
@@ -218,8 +218,9 @@ static float addProductF32(float before, int64_t which, int64_t depth) {
   return static_cast<float>(sum);
 }
 
-/// After a failed check no further thread runs, and the launch ends the call: the text is
-/// `emulator.problem`. The function is left by a jump, so that it has no objects.
+/// Stops the kernel after a failed check, whose message is in `emulator.problem`: no further thread
+/// runs, and the launch ends the call. This function is left by a jump, so that it must not have
+/// objects with destructors.
 [[noreturn]] static void stop(DeviceFailure failure) {
   emulator.failure = failure;
   if (!emulator.hasFibers)

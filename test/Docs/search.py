@@ -45,6 +45,13 @@ QUESTIONS = {
     "cmake find_package": "Embedding",
     "complex numbers": "Coverage",
     "write a derivative rule": "Extending",
+    "torch mlir": "FAQ",
+    "tensorflow": "FAQ",
+    "docker image": "Install",
+    "uninstall": "Install",
+    "cross compilation arm": "CABI",
+    "perf profilers lines": "CABI",
+    "bibtex": "Adopting",
 }
 
 

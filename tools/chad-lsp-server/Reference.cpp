@@ -39,6 +39,49 @@ static std::string shorten(StringRef section) {
   return StringRef(text).trim().str();
 }
 
+/// Joins names as in `x`, `y` and `z`.
+static std::string joinNames(ArrayRef<StringRef> names) {
+  std::string text;
+  for (auto [i, name] : enumerate(names))
+    text += (i == 0 ? "`" : i + 1 < names.size() ? ", `" : " and `") + name.str() + "`";
+  return text;
+}
+
+/// The derivative of a scalar op as a sentence, from the cells of its row of the table.
+static std::string describe(ArrayRef<StringRef> cells) {
+  const StringRef operands[] = {"x", "y", "z"}, results[] = {"r", "s"};
+  unsigned numOperands = cells.size(), numResults = 1;
+  std::string text;
+  if (!cells.front().starts_with("`") && !cells.front().starts_with("r: ")) {
+    text = cells.front().str();
+    if (!cells.front().starts_with("that of"))
+      return text; // There is none, or it is zero.
+    numOperands = 0;
+    for (auto [i, operand] : enumerate(operands))
+      if (Regex("[^a-z]" + operand.str() + "[^a-z]").match(text))
+        numOperands = i + 1;
+    return text + ", where " + joinNames(ArrayRef(operands).take_front(numOperands)) +
+           " are the operands";
+  }
+  for (auto [i, cell] : enumerate(cells)) {
+    SmallVector<StringRef> formulas = {cell};
+    if (StringRef both = cell; both.consume_front("r: ")) {
+      auto [first, second] = both.split(", s: ");
+      formulas = {first, second};
+      numResults = 2;
+    }
+    for (auto [formula, result] : zip(formulas, results))
+      text += (text.empty() ? "∂" : "; ∂") + result.str() + "/∂" + operands[i].str() + " = " +
+              formula.str();
+  }
+  bool isUnbounded = StringRef(text).contains("†");
+  return text + ", where " + joinNames(ArrayRef(operands).take_front(numOperands)) +
+         (numOperands == 1 ? " is the operand and " : " are the operands and ") +
+         joinNames(ArrayRef(results).take_front(numResults)) +
+         (numResults == 1 ? " the result" : " the results") +
+         (isUnbounded ? "; † may be infinite" : "");
+}
+
 Reference::Reference(mlir::MLIRContext &context) {
   SmallVector<StringRef> sections;
   StringRef(dialect).split(sections, "\n### `");
@@ -57,17 +100,10 @@ Reference::Reference(mlir::MLIRContext &context) {
     StringRef name = cells.front();
     if (cells.size() < 2 || !name.consume_front("| `") || !name.consume_back("`"))
       continue;
-    std::string &text = texts[name];
-    text = "Derivative:";
-    const char *variables[] = {"∂x", "∂y", "∂z"};
-    for (auto [cell, variable] : zip(drop_begin(cells), variables)) {
-      StringRef formula = cell.trim(" |");
-      if (!formula.empty())
-        text += std::string(" ") + variable + " " + formula.str() + ";";
-    }
-    if (text.back() == ';')
-      text.pop_back();
-    if (Regex("(^|[^a-z])r([^a-z]|$)").match(text))
-      text += ", where `r` is the result";
+    SmallVector<StringRef> formulas;
+    for (StringRef cell : drop_begin(cells))
+      if (StringRef formula = cell.trim(" |"); !formula.empty())
+        formulas.push_back(formula);
+    texts[name] = "Derivative: " + describe(formulas);
   }
 }

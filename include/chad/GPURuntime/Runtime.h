@@ -43,7 +43,7 @@ void setDeviceStream(void *stream);
 /// or else the first one. A stream belongs to one GPU. Programs on the CPU ignore the number.
 void setDeviceNumber(int number);
 
-/// What calls of this thread have done on the emulated GPU, or on the GPUs that it uses.
+/// Counts of the work that calls of this thread have done on the emulated GPU, or on GPUs.
 struct DeviceCounts {
   int64_t launches = 0;
   /// The largest number of threads of a kernel.
@@ -52,17 +52,18 @@ struct DeviceCounts {
   int64_t copiesIn = 0, copiesOut = 0, bytesIn = 0, bytesOut = 0;
   /// How long kernels have run on a GPU, while `setDeviceTiming` was on.
   double kernelSeconds = 0;
-  /// Of programs that were compiled to be counted (`CompilerOptions::countOnDevice`): the bytes
-  /// that threads read and write in the memory of the device; those that a kernel must move if it
-  /// finds in caches what it has touched before, in sectors of 32 bytes; and operations on floats,
-  /// where an elementary function counts as 20.
+  /// The following counts are for programs that were compiled with
+  /// `CompilerOptions::countOnDevice`. `accessedBytes` are those that threads read and write in the
+  /// memory of the device. `movedBytes` are those that kernels move in sectors of 32 bytes, where a
+  /// sector that a kernel has touched before is found in a cache. `operations` are those on floats;
+  /// an elementary function counts as 20.
   int64_t accessedBytes = 0, movedBytes = 0, operations = 0;
   /// The sum, over kernels, of the number of accesses of the thread that has most of them.
   int64_t longestThreads = 0;
 };
 
-/// From now on, events of the driver measure how long the kernels of this thread run, or no longer
-/// do: they take some microseconds for each row of launches.
+/// Sets whether events of the driver measure how long the kernels of this thread run. Events cost
+/// some microseconds for each sequence of launches.
 void setDeviceTiming(bool isOn);
 
 /// Returns the counts of this thread since they were last taken.

@@ -6,7 +6,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Attributes of front ends that say nothing about values, and constants in resources.
+// Attributes of front ends that say nothing about values, and constants in resources or in sparse
+// form.
 
 #include "Steps.h"
 #include "chad/IR/ChadOps.h"
@@ -28,11 +29,31 @@ static RankedTensorType withoutEncoding(Type type) {
   return RankedTensorType::get(tensor.getShape(), tensor.getElementType());
 }
 
-/// Whether the bytes of the constant are there, as many as its type needs.
-static bool hasContents(DenseResourceElementsAttr attr) {
+/// Whether the elements of the constant are numbers, rather than pointers, for example.
+static bool holdsNumbers(DenseResourceElementsAttr attr) {
+  Type element = attr.getType().getElementType();
+  if (auto complex = dyn_cast<ComplexType>(element))
+    element = complex.getElementType();
+  return element.isIntOrIndexOrFloat();
+}
+
+/// The numbers of the constant; null if it has others than numbers, or if the resource is not there
+/// or has another size.
+static DenseElementsAttr getContents(DenseResourceElementsAttr attr) {
+  ShapedType type = attr.getType();
   AsmResourceBlob *blob = attr.getRawHandle().getBlob();
+  if (!blob || !holdsNumbers(attr))
+    return {};
+  ArrayRef<char> data = blob->getData();
+  // Truth values take a byte each, or a bit each.
+  if (type.getElementType().isInteger(1) &&
+      static_cast<int64_t>(data.size()) == type.getNumElements())
+    return DenseElementsAttr::get(type,
+                                  llvm::map_to_vector(data, [](char value) { return value != 0; }));
   bool isSplat;
-  return blob && DenseElementsAttr::isValidRawBuffer(attr.getType(), blob->getData(), isSplat);
+  if (!DenseElementsAttr::isValidRawBuffer(type, data, isSplat))
+    return {};
+  return DenseElementsAttr::getFromRawBuffer(type, data);
 }
 
 void chad::detail::simplifyAttributes(ModuleOp module) {
@@ -40,7 +61,9 @@ void chad::detail::simplifyAttributes(ModuleOp module) {
   AttrTypeWalker walker;
   walker.addWalk(
       [&](RankedTensorType type) { isFound |= static_cast<bool>(withoutEncoding(type)); });
-  walker.addWalk([&](DenseResourceElementsAttr attr) { isFound |= hasContents(attr); });
+  walker.addWalk([&](SparseElementsAttr) { isFound = true; });
+  walker.addWalk(
+      [&](DenseResourceElementsAttr attr) { isFound |= static_cast<bool>(getContents(attr)); });
   walkTypesAndAttributes(module, walker);
   if (!isFound)
     return;
@@ -49,17 +72,19 @@ void chad::detail::simplifyAttributes(ModuleOp module) {
     RankedTensorType plain = withoutEncoding(type);
     return plain ? std::optional<Type>(plain) : std::nullopt;
   });
-  replacer.addReplacement([](DenseElementsAttr attr) -> std::optional<Attribute> {
+  auto simplify = [](DenseElementsAttr attr) -> DenseElementsAttr {
     RankedTensorType plain = withoutEncoding(attr.getType());
-    return plain ? std::optional<Attribute>(attr.reshape(plain)) : std::nullopt;
+    return plain ? attr.reshape(plain) : attr;
+  };
+  replacer.addReplacement(
+      [=](DenseElementsAttr attr) -> std::optional<Attribute> { return simplify(attr); });
+  replacer.addReplacement([=](SparseElementsAttr attr) -> std::optional<Attribute> {
+    auto values = llvm::to_vector(attr.getValues<Attribute>());
+    return simplify(DenseElementsAttr::get(attr.getType(), values));
   });
-  replacer.addReplacement([](DenseResourceElementsAttr attr) -> std::optional<Attribute> {
-    if (!hasContents(attr))
-      return std::nullopt;
-    auto contents = DenseElementsAttr::getFromRawBuffer(attr.getType(),
-                                                        attr.getRawHandle().getBlob()->getData());
-    RankedTensorType plain = withoutEncoding(contents.getType());
-    return plain ? contents.reshape(plain) : contents;
+  replacer.addReplacement([=](DenseResourceElementsAttr attr) -> std::optional<Attribute> {
+    DenseElementsAttr contents = getContents(attr);
+    return contents ? std::optional<Attribute>(simplify(contents)) : std::nullopt;
   });
   replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true, /*replaceLocs=*/false,
                                         /*replaceTypes=*/true);
@@ -75,7 +100,7 @@ LogicalResult chad::detail::checkConstants(func::FuncOp function) {
               SymbolTable::lookupNearestSymbolFrom<memref::GlobalOp>(op, get.getNameAttr()))
         value = global.getInitialValueAttr();
     auto resource = dyn_cast_or_null<DenseResourceElementsAttr>(value);
-    if (!resource)
+    if (!resource || !holdsNumbers(resource))
       return WalkResult::advance();
     StringRef key = resource.getRawHandle().getKey();
     InFlightDiagnostic diag = op->emitError("chad: the numbers of this constant are not in the "

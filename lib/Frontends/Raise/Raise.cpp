@@ -220,7 +220,7 @@ void Raiser::replaceOriginals(bool all) {
   }
 }
 
-/// The functions that `roots` reach and of which `isMeant` holds.
+/// Returns the functions that are reachable from `roots` and satisfy `isMeant`.
 static SmallVector<func::FuncOp> getReached(ModuleOp module, ArrayRef<func::FuncOp> roots,
                                             function_ref<bool(func::FuncOp)> isMeant) {
   SymbolTable symbols(module);

@@ -16,8 +16,8 @@
 
 namespace chad::detail {
 
-/// Drops encodings of tensors that mean nothing, such as strings, and moves constants from
-/// resources into the attributes.
+/// Drops encodings of tensors that mean nothing, such as strings, moves constants from resources
+/// into the attributes, and makes sparse constants dense.
 void simplifyAttributes(mlir::ModuleOp module);
 
 /// An error at a constant in `function` whose numbers are not in the program.

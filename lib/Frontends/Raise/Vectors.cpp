@@ -425,12 +425,7 @@ Value VectorReplacer::outerProduct(vector::OuterProductOp op, Value mask) {
 }
 
 Value VectorReplacer::shuffle(vector::ShuffleOp op) {
-  auto rows = [&](Value value) {
-    auto type = cast<RankedTensorType>(value.getType());
-    return type.getRank() == 0 ? reshape(value, RankedTensorType::get({1}, type.getElementType()))
-                               : value;
-  };
-  Value first = rows(lookup(op.getV1())), second = rows(lookup(op.getV2()));
+  Value first = lookup(op.getV1()), second = lookup(op.getV2());
   int64_t extent = cast<RankedTensorType>(first.getType()).getDimSize(0);
   Value result = makeEmpty(op.getType());
   auto type = cast<VectorType>(op.getType());
@@ -592,8 +587,12 @@ LogicalResult VectorReplacer::rewriteOp(Operation *op) {
       })
       .Case([&](vector::CreateMaskOp op) {
         return one(generate(op.getType(), [&](OpBuilder &builder, ValueRange indices) {
+          // A mask without dimensions has one bound, too: that of its only element.
+          SmallVector<Value> places(indices);
+          if (places.empty())
+            places.push_back(arith::ConstantIndexOp::create(builder, loc, 0));
           Value isThere;
-          for (auto [index, bound] : llvm::zip_equal(indices, op.getOperands())) {
+          for (auto [index, bound] : llvm::zip_equal(places, op.getOperands())) {
             Value inside =
                 arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::slt, index, bound);
             isThere =
@@ -608,9 +607,11 @@ LogicalResult VectorReplacer::rewriteOp(Operation *op) {
         SmallVector<int64_t> strides = computeStrides(type.getShape());
         for (int64_t i = 0; i < type.getNumElements(); ++i) {
           SmallVector<int64_t> place = delinearize(i, strides);
-          values.push_back(llvm::all_of(llvm::zip(place, op.getMaskDimSizes()), [](auto pair) {
-            return std::get<0>(pair) < std::get<1>(pair);
-          }));
+          if (place.empty())
+            place.push_back(0);
+          values.push_back(
+              llvm::all_of(llvm::zip_equal(place, op.getMaskDimSizes()),
+                           [](auto pair) { return std::get<0>(pair) < std::get<1>(pair); }));
         }
         return one(arith::ConstantOp::create(rewriter, loc, DenseElementsAttr::get(type, values)));
       })

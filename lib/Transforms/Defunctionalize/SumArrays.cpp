@@ -8,8 +8,8 @@
 
 // Arrays of sums as structures of arrays. With S for extents,
 //
-//   tensor<S x sum<(f64), (tensor<3xi32>)>>  =  tensor<S x i1>, tensor<S x f64>, tensor<S x 3 x
-//   i32>
+//   tensor<S x sum<(f64), (tensor<3xi32>)>>
+//     =  tensor<S x i1>, tensor<S x f64>, tensor<S x 3 x i32>
 //
 // Combinators, loops, branches and calls take the arrays one after the other, as they take the
 // values of a sum. An op that moves elements becomes one op for each array; the dimensions of an
@@ -31,13 +31,13 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// The extents of a value that is an element: none if it is a scalar.
+/// The extents of a part of an element: none if it is a scalar.
 static ArrayRef<int64_t> shapeOf(Type part) {
   auto tensor = dyn_cast<RankedTensorType>(part);
   return tensor ? tensor.getShape() : ArrayRef<int64_t>();
 }
 
-/// The array, of the extents of `array`, whose elements are of type `part`.
+/// The type of an array with the extents of `array` and elements of type `part`.
 static RankedTensorType arrayOf(RankedTensorType array, Type part) {
   SmallVector<int64_t> shape(array.getShape());
   llvm::append_range(shape, shapeOf(part));
@@ -71,7 +71,8 @@ template <typename Op> struct Movement : OpConversionPattern<Op> {
   Movement(const TypeConverter &types, MLIRContext *context)
       : OpConversionPattern<Op>(types, context, /*benefit=*/3) {}
 
-  /// What the elements of `array` consist of; fails unless they are sums.
+  /// The types of the parts of an element of `array`: the tag, and the values of all alternatives.
+  /// Fails unless the elements are sums.
   LogicalResult getParts(Type array, SmallVectorImpl<Type> &parts) const {
     if (!isSumArray(array))
       return failure();
@@ -94,7 +95,8 @@ template <typename Op> struct Movement : OpConversionPattern<Op> {
   }
 };
 
-/// Offsets, sizes and strides, with those of all of an element.
+/// Offsets, sizes and strides of a slice of an array; those of the dimensions of its elements,
+/// which come last, select whole elements.
 struct Slice {
   SmallVector<OpFoldResult> offsets, sizes, strides;
 
@@ -108,7 +110,7 @@ struct Slice {
     }
   }
 
-  /// One element.
+  /// The slice that is one element.
   static Slice at(OpBuilder &builder, ValueRange indices, Type part) {
     SmallVector<OpFoldResult> ones(indices.size(), builder.getIndexAttr(1));
     return Slice(builder, getAsOpFoldResult(indices), ones, ones, part);
@@ -277,7 +279,7 @@ struct MoveConcat : Movement<tensor::ConcatOp> {
   }
 };
 
-/// The groups of dimensions of a reshape, with one for each dimension of an element.
+/// The reassociation of a reshape of arrays, with a group for each dimension of their elements.
 static SmallVector<ReassociationIndices> withElement(ArrayRef<ReassociationIndices> groups,
                                                      int64_t expandedRank, Type part) {
   SmallVector<ReassociationIndices> all(groups);
@@ -345,7 +347,8 @@ void chad::detail::populateSumArrayPatterns(const TypeConverter &types,
                MoveScatter>(types, patterns.getContext());
 }
 
-/// Whether an array without dimensions is reshaped, whose dimensions have no groups.
+/// Whether `op` reshapes to or from an array of rank 0. Its reassociation has no groups, which the
+/// dimensions of elements would need beside their own.
 static bool reshapesSingle(Operation *op) {
   auto isSingle = [](Type type) {
     auto tensor = dyn_cast<RankedTensorType>(type);

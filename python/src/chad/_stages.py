@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Fourier transforms of lengths with small prime factors, by Stockham's stages, which need no permutation
-(Cochran and others 1967, "What is the fast Fourier transform?"), of real and imaginary parts."""
+"""Fourier transforms of real and imaginary parts, of lengths with no prime factor but 2, 3 and 5, by Stockham's stages, which need no
+permutation (Cochran and others 1967, "What is the fast Fourier transform?")."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from .trace import Array, lift
 
 Parts = tuple[Any, Any]
 
-#: Of how many numbers a stage makes sums, the larger ones first: as many as registers hold.
+#: The radices of stages, in the order in which they are tried. A stage with a radix r transforms r numbers at a time, which registers hold.
 _RADICES = (4, 2, 3, 5)
 
-#: Shorter transforms are products with a matrix.
+#: The least length of a transform by stages. Shorter ones are products with a matrix.
 LEAST = 17
 
 
 def radices(n: int) -> list[int] | None:
-    """The stages whose product is n; None where n has another prime factor."""
+    """The radices of the stages, whose product is n; None where n has another prime factor."""
     found = []
     for radix in _RADICES:
         while n % radix == 0:
@@ -37,20 +37,21 @@ def radices(n: int) -> list[int] | None:
 
 
 def _halves(n: int) -> tuple[int, int]:
-    """n₁ ≤ n₂ with the product n, near each other."""
+    """The two factors n₁ ≤ n₂ of n that are closest to each other."""
     first = max(d for d in range(1, math.isqrt(n) + 1) if n % d == 0)
     return first, n // first
 
 
 def _roots(rows: int, columns: int, n: int) -> np.ndarray:
-    """exp(-2πi jk/n)."""
+    """The matrix of exp(-2πi jk/n) for the row j and the column k."""
     products = np.outer(np.arange(rows), np.arange(columns)) % n
     return np.exp(-2j * np.pi * products / n)
 
 
 @functools.lru_cache(maxsize=64)
 def _tables(n: int, dtype: Any, in_columns: bool) -> tuple[np.ndarray, ...]:
-    """The factors of the stages, and those between the halves, in the order in which they are used."""
+    """The real and imaginary parts of the roots of unity that a transform of n numbers multiplies with, in the order of their use: those
+    of its stages; of a single sequence, which is transformed as a matrix (`_one`), those of both of its halves and between them."""
     if in_columns:
         rest, all_ = n, []
         for radix in radices(n) or []:
@@ -81,7 +82,7 @@ def _times(a: Parts, b: Parts) -> Parts:
 
 
 def _sums(z: list[Parts]) -> list[Parts]:
-    """The transform of a few numbers."""
+    """The transform of as many numbers as a radix."""
     count = len(z)
     if count == 2:
         return [_plus(*z), _minus(*z)]
@@ -111,8 +112,10 @@ def _sums(z: list[Parts]) -> list[Parts]:
 
 
 def _columns(z: Parts, n: int, columns: int, tables: list[Any]) -> Parts:
-    """Transforms along the first dimension of arrays of n rows. With n = r m, a stage takes rows j m + p, for the j below r, and
-    makes of them r rows p r + k of transforms of length m, whose rows stand as many times as far apart."""
+    """Transforms of the columns of a matrix of n rows. A stage with the radix r splits what is left of the length, r m, and reads the matrix as
+    r × m × (a columns), where a is the product of the radices before it. It transforms the r numbers z[j, p, c] of each p < m and each
+    c, multiplies result k by exp(-2πi kp/(r m)), and writes it to place [p, k, c]. The next stage reads that as m × (r a columns), so that
+    at the end the n results of a column are in order."""
     apart, rest = 1, n
     for radix in radices(n) or []:
         rest //= radix
@@ -135,8 +138,8 @@ def _columns(z: Parts, n: int, columns: int, tables: list[Any]) -> Parts:
 
 
 def _one(z: Parts, n: int, tables: list[Any]) -> Parts:
-    """A transform of n = n₁ n₂ numbers: of columns of length n₁, and, turned, of columns of length n₂ (Bailey 1990, "FFTs in external
-    or hierarchical memory")."""
+    """A transform of n = n₁ n₂ numbers as a matrix of n₁ rows: transforms of its columns, factors exp(-2πi jk/n), and transforms of the
+    columns of its transpose (Bailey 1990, "FFTs in external or hierarchical memory")."""
     first, second = _halves(n)
     *tables, re, im = tables
     y = _columns((reshape(z[0], (first, second)), reshape(z[1], (first, second))), first, second, tables)
@@ -147,7 +150,7 @@ def _one(z: Parts, n: int, tables: list[Any]) -> Parts:
 
 
 class _Transform(custom_jvp):
-    """The transform of the middle one of three dimensions, which is linear, and whose matrix is symmetric."""
+    """The transform along the middle one of three dimensions. It is linear, and its matrix is symmetric."""
 
     def __init__(self, n: int) -> None:
         def transform(re: Array, im: Array, *tables: Array) -> Any:
@@ -167,7 +170,8 @@ class _Transform(custom_jvp):
         transform.__name__ = f"fft{n}"
         super().__init__(transform, key=("fft", n))
         self.defjvp(self._along)
-        # The transpose of (u, v) → (Cu + Sv, Cv - Su) is that of parts that are exchanged.
+        # With the matrices C and S of cosines and sines, it takes (u, v) to (Cu + Sv, Cv - Su). The transpose of that is the same
+        # function with both its arguments and its results exchanged.
         self._reverse = (lambda *args: (self(*args), args[2:])), self._back
 
     def _along(self, primals: Any, tangents: Any) -> Any:
@@ -180,7 +184,7 @@ class _Transform(custom_jvp):
 
 
 def transform(re: Array, im: Array, axis: int) -> Parts:
-    """The parts of Σₖ exp(-2πi jk/n) zₖ along an axis of known extents."""
+    """The real and imaginary parts of Σₖ exp(-2πi jk/n) zₖ along an axis, of arrays of known extents."""
     shape = re.shape
     n = shape[axis]
     leading, trailing = math.prod(shape[:axis]), math.prod(shape[axis + 1 :])

@@ -65,6 +65,58 @@ func.func @global(%x: f32) -> f32 {
   return %r : f32
 }
 
+// Truth values take a byte each, or a bit each.
+// REDEFINE: %{entry} = chosen
+// RUN: %{check} && FileCheck %s --input-file=%t.compiled --check-prefixes=CHOSEN,CHECK
+// CHOSEN: f64 6
+// IR-LABEL: func.func @chosen(
+// IR-COUNT-2: arith.constant dense<[true, false, true]> : tensor<3xi1>
+func.func @chosen(%x: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %bytes = arith.constant dense_resource<bytes> : tensor<3xi1>
+  %bits = arith.constant dense_resource<bits> : tensor<3xi1>
+  %first = tensor.extract %bytes[%c0] : tensor<3xi1>
+  %second = tensor.extract %bits[%c1] : tensor<3xi1>
+  %a = arith.select %first, %x, %zero : f64
+  %b = arith.select %second, %zero, %x : f64
+  %r = arith.addf %a, %b : f64
+  return %r : f64
+}
+
+// Constants in sparse form, of tensors, vectors and buffers.
+// REDEFINE: %{entry} = sparse
+// REDEFINE: %{args} = --arg=2
+// RUN: %{check} && FileCheck %s --input-file=%t.compiled --check-prefixes=SPARSE,CHECK
+// SPARSE: f64 30
+// IR: memref.global "private" constant @sparse_weights : memref<3xf64> = dense<[0.000000e+00, 5.000000e+00, 0.000000e+00]>
+// IR-LABEL: func.func @sparse(
+// IR-DAG: arith.constant 3.000000e+00 : f64
+// IR-DAG: arith.constant 5.000000e+00 : f64
+memref.global "private" constant @sparse_weights : memref<3xf64> = sparse<[[1]], [5.0]>
+func.func @sparse(%x: f64) -> f64 {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c = arith.constant sparse<[[0], [2]], [1.0, 3.0]> : tensor<3xf64>
+  %v = arith.constant sparse<0, 1.0> : vector<3xf64>
+  %m = memref.get_global @sparse_weights : memref<3xf64>
+  %a = tensor.extract %c[%c2] : tensor<3xf64>
+  %b = vector.extract %v[0] : f64 from vector<3xf64>
+  %d = memref.load %m[%c1] : memref<3xf64>
+  %p = arith.mulf %x, %a : f64
+  %q = arith.mulf %p, %b : f64
+  %r = arith.mulf %q, %d : f64
+  return %r : f64
+}
+
+// What is no number is left as it is.
+// IR-LABEL: func.func @pointers(
+func.func @pointers(%x: f64) -> f64 {
+  %unused = arith.constant dense_resource<w> : tensor<3x!llvm.ptr>
+  return %x : f64
+}
+
 // The derivatives of each.
 // CHECK: forward and reverse: worst relative error {{(0|.*e-1[3-9]) }}
 // CHECK: reverse and differences: worst relative error {{(0|.*e-(0[7-9]|[1-9][0-9])) }}
@@ -74,7 +126,9 @@ func.func @global(%x: f32) -> f32 {
   dialect_resources: {
     builtin: {
       w: "0x040000000000803F0000004000004040000080400000A0400000C040",
-      b: "0x040000000000803F000000BF"
+      b: "0x040000000000803F000000BF",
+      bytes: "0x01000000010001",
+      bits: "0x0100000005"
     }
   }
 #-}

@@ -24,6 +24,48 @@ func.func @masked(%x: vector<4xf64>, %n: index, %acc: f64) -> (f64, f64, f64, f6
   return %a, %b, %c, %d : f64, f64, f64, f64
 }
 
+// A mask without dimensions has one bound, for its only element.
+// REDEFINE: %{entry} = masked_numbers
+// REDEFINE: %{args} = --arg=3 --arg=0 --arg=1
+// RUN: %{check} && FileCheck %s --input-file=%t.compiled --check-prefixes=NUMBERS,CHECK
+// NUMBERS: f64 0
+// NUMBERS-NEXT: f64 3
+// NUMBERS-NEXT: f64 0
+func.func @masked_numbers(%x: f64, %none: index, %one: index) -> (f64, f64, f64) {
+  %v = vector.broadcast %x : f64 to vector<f64>
+  %zero = arith.constant dense<0.0> : vector<f64>
+  %m0 = vector.create_mask %none : vector<i1>
+  %m1 = vector.create_mask %one : vector<i1>
+  %m2 = vector.constant_mask [0] : vector<i1>
+  %s0 = arith.select %m0, %v, %zero : vector<i1>, vector<f64>
+  %s1 = arith.select %m1, %v, %zero : vector<i1>, vector<f64>
+  %s2 = arith.select %m2, %v, %zero : vector<i1>, vector<f64>
+  %a = vector.extract %s0[] : f64 from vector<f64>
+  %b = vector.extract %s1[] : f64 from vector<f64>
+  %c = vector.extract %s2[] : f64 from vector<f64>
+  return %a, %b, %c : f64, f64, f64
+}
+
+// A transpose and a shuffle of vectors without dimensions.
+// REDEFINE: %{entry} = rank_zero
+// REDEFINE: %{args} = --arg=3 --arg=5
+// RUN: %{check} && FileCheck %s --input-file=%t.compiled --check-prefixes=RANK-ZERO,CHECK
+// RANK-ZERO: f64 3
+// RANK-ZERO-NEXT: f64 45
+func.func @rank_zero(%x: f64, %y: f64) -> (f64, f64) {
+  %v = vector.broadcast %x : f64 to vector<f64>
+  %w = vector.broadcast %y : f64 to vector<f64>
+  %t = vector.transpose %v, [] : vector<f64> to vector<f64>
+  %a = vector.extract %t[] : f64 from vector<f64>
+  %s = vector.shuffle %v, %w [1, 0, 0, -1] : vector<f64>, vector<f64>
+  %s0 = vector.extract %s[0] : f64 from vector<4xf64>
+  %s1 = vector.extract %s[1] : f64 from vector<4xf64>
+  %s2 = vector.extract %s[2] : f64 from vector<4xf64>
+  %p = arith.mulf %s0, %s1 : f64
+  %q = arith.mulf %p, %s2 : f64
+  return %a, %q : f64, f64
+}
+
 // REDEFINE: %{entry} = masked_products
 // REDEFINE: %{args} = --arg='[[1, 2, 3], [4, 5, 6]]' --arg='[[1, 0], [2, 1], [1, 1]]' --arg=2
 // RUN: %{check} && FileCheck %s --input-file=%t.compiled --check-prefixes=PRODUCTS,CHECK

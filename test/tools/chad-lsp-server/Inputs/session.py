@@ -28,6 +28,17 @@ BITS = """func.func @bits(%x: f64) -> f64 {
 """
 
 
+# Scalar ops, with what the hover says of their derivatives.
+RULES = {
+    "%a = math.log %x : f64": "∂r/∂x = `1 / x` †, where `x` is the operand and `r` the result; † may be infinite",
+    "%b, %c = math.sincos %x : f64": "∂r/∂x = `s`; ∂s/∂x = `-r`, where `x` is the operand and `r` and `s` the results",
+    "%d = arith.maximumf %b, %c : f64": "that of `x if x ≥ y, else y`, where `x` and `y` are the operands",
+    "%e = math.floor %a : f64": "zero",
+    "%f = arith.scaling_truncf %d, %x : f64, f64 to f32": "none: an error",
+    "%g = math.fma %a, %e, %d : f64": "∂r/∂x = `y`; ∂r/∂y = `x`; ∂r/∂z = `1`, where `x`, `y` and `z` are the operands and `r` the result",
+}
+
+
 class Server:
     def __init__(self):
         self.process = subprocess.Popen(["chad-lsp-server"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
@@ -109,7 +120,7 @@ def main():
     assert text.startswith('"chad.map"') and "_Applies a body" not in text[:5] and "independent" in text, text
     assert "operation ::=" not in text and "Interfaces" not in text, text
     text = server.ask("textDocument/hover", **at(3, 12))["contents"]["value"]
-    assert "Derivative: ∂x `y`; ∂y `x`" in text, text
+    assert "Derivative: ∂r/∂x = `y`; ∂r/∂y = `x`, where `x` and `y` are the operands and `r` the result" in text, text
 
     # Types beside values whose line does not say them.
     hints = server.ask("textDocument/inlayHint", **span(0, 20))
@@ -146,9 +157,16 @@ def main():
     assert runs(fixed, "--grad", "--arg=3") == ["f64", "9", "f64", "3"], fixed
     assert server.diagnostics("textDocument/didChange", textDocument={"uri": URI, "version": 3}, contentChanges=[{"text": fixed}]) == []
 
+    # What the rules of scalar ops say.
+    lines = ["func.func private @rules(%x: f64) {", *RULES, "return", "}"]
+    assert server.diagnostics("textDocument/didChange", textDocument={"uri": URI, "version": 4}, contentChanges=[{"text": "\n".join(lines)}]) == []
+    for line, (op, rule) in enumerate(RULES.items(), 1):
+        text = server.ask("textDocument/hover", **at(line, op.index("= ") + 3))["contents"]["value"]
+        assert "Derivative: " + rule + "\n" in text, (op, text)
+
     # A program that is not valid has errors, and no answers; nothing of the one before is left.
     broken = DOT.replace("%products from", "%nothing from")
-    found = server.diagnostics("textDocument/didChange", textDocument={"uri": URI, "version": 4}, contentChanges=[{"text": broken}])
+    found = server.diagnostics("textDocument/didChange", textDocument={"uri": URI, "version": 5}, contentChanges=[{"text": broken}])
     assert found and found[0]["severity"] == 1 and "undeclared" in found[0]["message"], found
     assert server.ask("textDocument/inlayHint", **span(0, 20)) == []
     assert server.ask("textDocument/codeAction", context={"diagnostics": []}, **span(0, 0)) == []
