@@ -119,7 +119,7 @@ if config.python_package:
     llvm_libs = os.path.join(os.path.dirname(config.llvm_tools_dir), "lib")
     if os.path.exists(os.path.join(llvm_libs, "libMLIRIR.a")):
         config.available_features.add("mlir-archives")
-    for module in ("jax", "torch", "mpi4py", "mypy", "ruff", "array_api_strict"):
+    for module in ("jax", "torch", "mpi4py", "mypy", "ruff", "array_api_strict", "absl"):
         if not subprocess.call(
             [config.python_package, "-c", f"import importlib.util as u, sys; sys.exit(not u.find_spec('{module}'))"]
         ):

@@ -16,8 +16,9 @@ fi
 
 has() {
   "$venv/bin/python" -c "
-import importlib.util, sys
-sys.exit(not all(importlib.util.find_spec(name.replace('-', '_')) for name in sys.argv[1:]))" "$@"
+import importlib.metadata, sys
+for name in sys.argv[1:]:
+    importlib.metadata.version(name)" "$@" 2>/dev/null
 }
 
 needed=(numpy nanobind scikit-build-core pytest ml_dtypes)

@@ -8,6 +8,7 @@
 
 // Makes arrays that are inserted into larger ones directly in their final place.
 
+#include "EmptyTensors.h"
 #include "chad/Bufferize/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -24,6 +25,7 @@ namespace chad {
 } // namespace chad
 
 using namespace mlir;
+using namespace chad::detail;
 
 /// The operand that an op writes into to make `result`, or null.
 static OpOperand *findDestination(OpResult result) {
@@ -35,8 +37,7 @@ static OpOperand *findDestination(OpResult result) {
   return nullptr;
 }
 
-/// The use of an empty tensor with which the chain of ops that write `source` begins.
-static OpOperand *findEmptyStart(Value source) {
+OpOperand *chad::detail::findEmptyStart(Value source) {
   while (source.hasOneUse()) {
     auto result = dyn_cast<OpResult>(source);
     OpOperand *destination = result ? findDestination(result) : nullptr;
@@ -158,13 +159,17 @@ static void separateEmpties(Operation *root) {
 namespace {
 struct EliminateEmptyTensors : chad::impl::ChadEliminateEmptyTensorsBase<EliminateEmptyTensors> {
   void runOnOperation() override {
+    OpBuilder builder(&getContext());
+    separateEmpties(getOperation());
+    SmallVector<tensor::ConcatOp> concats;
+    getOperation()->walk([&](tensor::ConcatOp op) { concats.push_back(op); });
+    for (tensor::ConcatOp concat : concats)
+      placeParts(concat);
     SmallVector<OffsetSizeAndStrideOpInterface> insertions;
     getOperation()->walk([&](OffsetSizeAndStrideOpInterface op) {
       if (isa<tensor::InsertSliceOp, tensor::ParallelInsertSliceOp>(*op))
         insertions.push_back(op);
     });
-    OpBuilder builder(&getContext());
-    separateEmpties(getOperation());
     getOperation()->walk([&](Operation *op) {
       if (isa<scf::ForOp, linalg::LinalgOp>(op))
         sinkFilled(op, builder);

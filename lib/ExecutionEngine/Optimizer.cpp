@@ -39,11 +39,29 @@ static llvm::OptimizationLevel levelOf(unsigned level) {
   return levels[std::min(level, 3u)];
 }
 
+/// Whether a loop computes with vectors.
+static bool hasVectors(const llvm::Loop &loop) {
+  for (const llvm::BasicBlock *block : loop.blocks())
+    for (const llvm::Instruction &instruction : *block)
+      if (instruction.getType()->isVectorTy())
+        return true;
+  return false;
+}
+
+/// The number of instructions in the body of a loop.
+static uint64_t sizeOf(const llvm::Loop &loop) {
+  uint64_t size = 0;
+  for (const llvm::BasicBlock *block : loop.blocks())
+    size += block->size();
+  return size;
+}
+
 namespace {
 /// Keeps innermost loops of some vectors from being unrolled as a whole before they are vectorized:
 /// the loop around would be vectorized instead, which gathers and scatters the elements of rows.
 /// Loops around them are not unrolled either: each copy of the inner loop would be vectorized anew,
-/// with loops of its own for the elements that vectors leave over.
+/// with loops of its own for the elements that vectors leave over. Nor are loops that compute with
+/// vectors, where the code would be long: it would be no faster.
 struct DelayUnrolling : llvm::PassInfoMixin<DelayUnrolling> {
   /// Metadata of the loops that may be unrolled again after they have been vectorized.
   static constexpr const char *mark = "chad.vectorize";
@@ -52,6 +70,8 @@ struct DelayUnrolling : llvm::PassInfoMixin<DelayUnrolling> {
   /// Of loops around others, those of few iterations, such as the layers of a network, are
   /// unrolled: what they carry may then be in registers.
   static constexpr unsigned mostCopies = 4;
+  /// Of instructions, for all iterations of a loop that computes with vectors.
+  static constexpr unsigned mostInstructions = 150;
 
   llvm::PreservedAnalyses run(llvm::Loop &loop, llvm::LoopAnalysisManager &,
                               llvm::LoopStandardAnalysisResults &analyses, llvm::LPMUpdater &) {
@@ -61,18 +81,22 @@ struct DelayUnrolling : llvm::PassInfoMixin<DelayUnrolling> {
     bool isDelayed = loop.isInnermost() && loop.getParentLoop() && trips >= leastTrips;
     if (isDelayed)
       llvm::addStringMetadataToLoop(&loop, mark, 1);
-    if (isDelayed || (!loop.isInnermost() && trips > mostCopies))
+    bool isLong = loop.isInnermost() && trips * sizeOf(loop) > mostInstructions && hasVectors(loop);
+    if (isDelayed || isLong || (!loop.isInnermost() && trips > mostCopies))
       llvm::addStringMetadataToLoop(&loop, "llvm.loop.unroll.disable", 1);
     return llvm::PreservedAnalyses::all();
   }
 };
 
 /// Loops are not unrolled by a number of iterations that is known at run time: their
-/// bodies are long already, and vectorization interleaves the short ones.
-struct LimitUnrolling : llvm::PassInfoMixin<LimitUnrolling> {
+/// bodies are long already, and vectorization interleaves the short ones. Loops that compute with
+/// vectors are not vectorized, which is found out here before it is analyzed what they access.
+struct LimitLoops : llvm::PassInfoMixin<LimitLoops> {
   llvm::PreservedAnalyses run(llvm::Function &function, llvm::FunctionAnalysisManager &analyses) {
     for (llvm::Loop *loop : analyses.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder()) {
       llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.runtime.disable", 1);
+      if (loop->isInnermost() && hasVectors(*loop))
+        llvm::addStringMetadataToLoop(loop, "llvm.loop.isvectorized", 1);
       if (llvm::getBooleanLoopAttribute(loop, DelayUnrolling::mark))
         llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.disable", 0);
     }
@@ -101,10 +125,7 @@ struct LimitRemainders {
     for (llvm::Loop *loop : analyses.getResult<llvm::LoopAnalysis>(function).getLoopsInPreorder()) {
       if (!isRemainder(*loop))
         continue;
-      uint64_t size = 0;
-      for (const llvm::BasicBlock *block : loop->blocks())
-        size += block->size();
-      if (size * evolution.getSmallConstantTripCount(loop) > mostInstructions)
+      if (sizeOf(*loop) * evolution.getSmallConstantTripCount(loop) > mostInstructions)
         llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.disable", 1);
     }
   }
@@ -177,9 +198,10 @@ struct SkipPasses : llvm::OptPassGate {
 
 /// Whether an optional pass is worth its time on `ir`.
 static bool pays(llvm::StringRef pass, llvm::Any ir) {
-  // This pass proves conditions from other conditions. There are few of them here, and in long
-  // functions it takes longer than all other passes.
-  if (pass == "ConstraintEliminationPass")
+  // The first pass proves conditions from other conditions. There are few of them here, and in long
+  // functions it takes longer than all other passes. The second forwards what one iteration of a
+  // loop stores to the next one, which has it already: loops carry their states as values.
+  if (pass == "ConstraintEliminationPass" || pass == "LoopLoadEliminationPass")
     return false;
   const llvm::Function *function = nullptr;
   if (const auto *known = llvm::any_cast<const llvm::Function *>(&ir))
@@ -246,7 +268,7 @@ void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
       });
   builder.registerVectorizerStartEPCallback(
       [](llvm::FunctionPassManager &passes, llvm::OptimizationLevel) {
-        passes.addPass(LimitUnrolling());
+        passes.addPass(LimitLoops());
         passes.addPass(KeepGathers());
       });
   static SkipPasses gate;

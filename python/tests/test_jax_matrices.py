@@ -52,6 +52,15 @@ def test_large_matrices(name):
     with_gradients(function, *args)
 
 
+@pytest.mark.parametrize("scale", [1e-200, 1e200])
+def test_factors_of_small_and_large_elements(scale):
+    """Their squares are zero, or infinite."""
+    a = scale * floats(5, 3)
+    factors = run(lambda a: (*jnp.linalg.qr(a), jnp.linalg.svd(a, compute_uv=False)), a)
+    close([f / scale for f in factors[1:]], [f / scale for f in (np.linalg.qr(a)[1], np.linalg.svdvals(a))])
+    close(factors[0], np.linalg.qr(a)[0])
+
+
 def test_second_derivatives():
     f = lambda a: jnp.sum(jnp.linalg.cholesky(a)[-1] ** 2)
     v = floats(N, N)

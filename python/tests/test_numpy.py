@@ -519,14 +519,24 @@ SPECTRA = {
     "svd": (lambda x: (SIGNLESS(np.linalg.svd(x, full_matrices=False)[0]), np.linalg.svd(x, full_matrices=False)[1]), TALL),
     "right vectors": (lambda x: SIGNLESS(np.linalg.svd(x, full_matrices=False).Vh.T), WIDE),
     "product of factors": (lambda x: (lambda u, s, v: u @ (s[:, None] * v))(*np.linalg.svd(x)), SQUARE),
+    "pinv": (np.linalg.pinv, TALL), "pinv of wide ones": (np.linalg.pinv, floats(2, 2, 4)),
+    "lstsq": (lambda x: np.linalg.lstsq(x, x[:, 0] ** 2 + 1)[0], TALL),
+    "lstsq of several": (lambda x: tuple(np.linalg.lstsq(x, np.sin(x))), TALL),
+    "shortest solution": (lambda x: np.linalg.lstsq(x, x[:, 0])[0], WIDE),
+    "matrix_rank": (np.linalg.matrix_rank, np.stack([SQUARE[:3, :3], np.ones((3, 3)), np.zeros((3, 3))])),
+    "cond": (lambda x: [np.linalg.cond(x, p) for p in (None, -2, 1)], SQUARES),
+    "norms by values": (lambda x: [np.linalg.norm(x, o, (0, 2)) for o in (2, -2, "nuc")], floats(3, 2, 4)),
+    "norms with axes": (lambda x: np.linalg.norm(x, 2, keepdims=True), TALL),
 }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", SPECTRA)
 def test_spectra(name):
+    # One function of each rule is differentiated twice.
     function, x = SPECTRA[name]
-    same(function, x)
-    if name in ("qr", "eigvalsh", "eigh", "svd", "product of factors"):
+    is_twice = name in ("qr", "eigh", "svd", "pinv")
+    same(function, x, gradient=not is_twice)
+    if is_twice:
         chad.check_grads(function, (x,), order=2)
 
 
@@ -535,9 +545,11 @@ def test_spectra_of_special_matrices():
     close = lambda a, b, rtol=1e-12: np.testing.assert_allclose(a, b, rtol=rtol, atol=rtol)
     large = floats(40, 40)
     low = floats(6, 2) @ floats(2, 4)
+    eigh, qr = chad.jit(np.linalg.eigh), chad.jit(np.linalg.qr)
+    svd = chad.jit(lambda x: np.linalg.svd(x, full_matrices=False))
     for x in (
-        np.eye(3),
-        np.zeros((3, 3)),
+        np.eye(4),
+        np.zeros((4, 4)),
         np.diag([1.0, -1.0, 1.0, -1.0]),
         np.ones((4, 4)),
         large,
@@ -546,28 +558,28 @@ def test_spectra_of_special_matrices():
     ):
         scale = np.abs(x).max() or 1.0
         x = x + x.T
-        values, vectors = chad.jit(np.linalg.eigh)(x)
+        values, vectors = eigh(x)
         close(values / scale, np.linalg.eigvalsh(x) / scale)
         close(vectors.T @ vectors, np.eye(len(x)))
         close(vectors * (values / scale) @ vectors.T, x / scale)
     for x in (
-        np.eye(3),
-        np.zeros((3, 2)),
+        np.eye(4),
+        np.zeros((6, 4)),
         low,
         low.T,
         large,
-        large[:, :7],
-        1e-200 * large[:7],
+        1e-200 * large[:6, :4],
+        1e200 * large[:4, :6],
         1e200 * large,
         np.triu(large),
     ):
         scale = np.abs(x).max() or 1.0
-        u, s, v = chad.jit(lambda x: np.linalg.svd(x, full_matrices=False))(x)
+        u, s, v = svd(x)
         close(s / scale, np.linalg.svdvals(x) / scale)
         close(u.T @ u, np.eye(len(s)))
         close(v @ v.T, np.eye(len(s)))
         close(u * (s / scale) @ v, x / scale)
-        q, r = chad.jit(np.linalg.qr)(x)
+        q, r = qr(x)
         close(q.T @ q, np.eye(q.shape[1]))
         close(q @ (r / scale), x / scale)
     f = np.linalg.svdvals(TALL.astype(np.float32))
@@ -585,6 +597,26 @@ def test_spectra_of_special_matrices():
     ):
         with pytest.raises(chad.TraceError, match=message):
             chad.jit(function)(TALL)
+
+
+def test_pseudoinverses_of_low_rank():
+    """Derivatives where the rank stays: along matrices of the same rank."""
+    left, right = floats(5, 2), floats(2, 4)
+    low = left @ right
+    np.testing.assert_allclose(chad.jit(np.linalg.pinv)(low), np.linalg.pinv(low), rtol=1e-10, atol=1e-12)
+    chad.check_grads(lambda x, y: np.linalg.pinv(x @ y), (left, right))
+    b = floats(5)
+    found, expected = chad.jit(np.linalg.lstsq)(low, b), np.linalg.lstsq(low, b)
+    np.testing.assert_allclose(found.x, expected[0], rtol=1e-10)
+    assert found.rank == 2 and found.residuals.shape == (1,) and expected[1].shape == (0,)
+    assert chad.jit(lambda x: np.linalg.pinv(x, rtol=0.9))(np.diag([2.0, 1.0])).tolist() == [[0.5, 0], [0, 0]]
+    assert chad.jit(lambda x: np.linalg.matrix_rank(x, 1.5))(np.diag([2.0, 1.0])) == 1
+    for x in (TALL.astype(np.float32), np.arange(6).reshape(3, 2)):
+        found = chad.jit(np.linalg.pinv)(x)
+        assert found.dtype == np.linalg.pinv(x).dtype
+        np.testing.assert_allclose(found, np.linalg.pinv(x), rtol=1e-4)
+    with pytest.raises(chad.TraceError, match="is a number of Python"):
+        chad.jit(lambda x, t: np.linalg.pinv(x, rtol=t))(TALL, 0.1)
 
 
 def test_matrices_that_have_no_factors():

@@ -90,7 +90,10 @@ def ChadEliminateEmptyTensors : Pass<"chad-eliminate-empty-tensors"> {
     %r = tensor.insert_slice %x into %all[2] [4] [1] : tensor<4xf64> into tensor<?xf64>
     ```
 
-    MLIR's `eliminate-empty-tensors` does the same, but analyzes the whole program first, which
+    If the parts of a `tensor.concat` are results of one loop, the loop makes the whole instead: it
+    has one result in their place, and writes each part where it stands in the whole.
+
+    MLIR's `eliminate-empty-tensors` does the same with insertions, but analyzes the whole program first, which
     takes as long as the rest of the lowering.
 
     Each use of a `tensor.empty` gets a `tensor.empty` of its own, next to the use. Otherwise two

@@ -94,15 +94,29 @@ def _zeta(p: dict) -> Callable:
 
 @form("polygamma")
 def _polygamma(p: dict) -> Callable:
-    """ψ⁽ⁿ⁾(x) = (-1)ⁿ⁺¹ n! ζ(n + 1, x)."""
+    """ψ⁽ⁿ⁾(x) = (-1)ⁿ⁺¹ n! ζ(n + 1, x) for positive x. For others, and n up to 3, ψ⁽ⁿ⁾(x) = (-1)ⁿ ψ⁽ⁿ⁾(1 - x) - π dⁿ/dxⁿ cot πx
+    (DLMF, §5.15.6)."""
 
     def run(n: Any, x: Any) -> Any:
+        if x.dtype.itemsize < 4:
+            return [run(n.astype(jnp.float32), x.astype(jnp.float32))[0].astype(x.dtype)]
         n = lax.stop_gradient(n)
-        sign = jnp.where(n % 2 == 1, 1.0, -1.0).astype(x.dtype)
+        is_odd = n % 2 == 1
+        is_left = (x <= 0) & (n >= 1) & (n <= 3)
+        sign = jnp.where(is_odd, 1.0, -1.0).astype(x.dtype)
         factor = jnp.round(jnp.exp(lax.lgamma(jnp.minimum(n, 18.0) + 1)))
         factor = jnp.where(n < 18, factor, jnp.exp(lax.lgamma(n + 1)))
         safe = jnp.where(n == 0, jnp.ones_like(n), n)
-        return [jnp.where(n == 0, lax.digamma(x), sign * factor * lax.zeta(safe + 1, x))]
+        right = sign * factor * lax.zeta(safe + 1, jnp.where(is_left, 1 - x, x))
+        # The cotangent and its derivatives have the period 1.
+        angle = math.pi * jnp.where(is_left, x - jnp.round(x), 0.25)
+        sine = jnp.sin(angle)
+        square, cot = 1 / (sine * sine), jnp.cos(angle) / jnp.where(sine == 0, jnp.nan, sine)
+        first, second = -math.pi * square, 2 * math.pi**2 * square * cot
+        third = -2 * math.pi**3 * square * (3 * square - 2)
+        change = jnp.where(n == 1, first, jnp.where(n == 2, second, third))
+        value = jnp.where(is_left, -sign * right - math.pi * change, right)
+        return [jnp.where(n == 0, lax.digamma(x), value)]
 
     return run
 

@@ -13,21 +13,9 @@ import jax
 import jax.numpy as jnp
 from jax import lax
 
-from ._jaxblocks import (
-    LEAST,
-    at,
-    block_width,
-    factor_cholesky,
-    factor_columns,
-    multiply_reflections,
-    put,
-    reflection,
-    scaled,
-    solve,
-    with_triangle,
-)
+from ._diagonalization import LEAST
+from ._jaxblocks import ALGORITHMS, factor_cholesky, factor_columns, scaled, solve
 from ._jaxforms import Forms, entry_of
-from ._jaxspectra import diagonalize, singular
 
 FORMS: Forms = {}
 form = entry_of(FORMS)
@@ -110,7 +98,7 @@ def _triangularize(a: Any, choose: Callable | None = None) -> tuple[Any, Any, An
     """
     columns = jnp.arange(a.shape[1])
     if choose is None:
-        return *_triangularize_blocks(a), columns
+        return *ALGORITHMS.triangularize(a), columns
     count = min(a.shape)
 
     def step(k: Any, state: Any) -> Any:
@@ -118,63 +106,12 @@ def _triangularize(a: Any, choose: Callable | None = None) -> tuple[Any, Any, An
         place = choose(a, k)
         swapped = jnp.where(columns == k, place, jnp.where(columns == place, k, columns))
         a, order = a[:, swapped], order[swapped]
-        v, tau, beta = reflection(a[:, k], k)
+        v, tau, beta = ALGORITHMS.reflection(a[:, k], k)
         a = jnp.where(columns > k, _reflect(a, v, jnp.conj(tau)), a)
         return _keep(a, v, beta, k, k), jnp.where(_is_at(taus, k), tau, taus), order
 
     start = a, jnp.zeros(count, a.dtype), jnp.arange(a.shape[1], dtype=jnp.int32)
     return _loop(count, step, start)
-
-
-def _triangularize_blocks(a: Any) -> tuple[Any, Any]:
-    """QR factorization in blocks of columns: R with the reflections, and their τ. The remaining columns are
-    reflected by products of matrices (Schreiber & Van Loan 1989, "A storage-efficient WY representation for
-    products of Householder transformations").
-    """
-    m, n = a.shape
-    count = min(m, n)
-    width = min(block_width(count), count)
-    if not 0 < width < n:
-        return _triangularize_columns(a)
-    packed, taus = _triangularize_columns(a[:, :width])
-    v, triangle = _reflections(packed, taus)
-    rest = a[:, width:]
-    rest = rest - v @ solve(jnp.conj(triangle.T), jnp.conj(v.T) @ rest, is_lower=True)
-    if count == width:
-        return jnp.concatenate([packed, rest], 1), taus
-    below, others = _triangularize_blocks(rest[width:])
-    right = jnp.concatenate([rest[:width], below])
-    return jnp.concatenate([packed, right], 1), jnp.concatenate([taus, others])
-
-
-def _triangularize_columns(a: Any) -> tuple[Any, Any]:
-    """QR factorization of a block, one column after the other. The columns are the rows of the loop's state."""
-    m, n = a.shape
-    count = min(m, n)
-    rows, columns = jnp.arange(m), jnp.arange(n)
-
-    def step(k: Any, state: Any) -> Any:
-        lines, taus = state
-        x = at(lines, k)
-        v, tau, beta = reflection(x, k)
-        products = jnp.where(columns > k, jnp.conj(tau) * (lines @ jnp.conj(v)), 0)
-        lines = lines - products[:, None] * v
-        kept = jnp.where(rows < k, x, jnp.where(rows == k, beta, v))
-        return put(lines, kept, k), put(taus, tau, k)
-
-    lines, taus = _loop(count, step, (a.T, jnp.zeros(count, a.dtype)))
-    return lines.T, taus
-
-
-def _reflections(a: Any, taus: Any) -> tuple[Any, Any]:
-    """V and M with 1 - V M⁻¹ Vᴴ = Πₖ (1 - τₖ vₖ vₖᴴ), for the vectors vₖ in the columns of a."""
-    count = taus.shape[0]
-    return with_triangle(jnp.tril(a[:, :count], -1) + jnp.eye(a.shape[0], count, dtype=a.dtype), taus)
-
-
-def _product(a: Any, taus: Any) -> Any:
-    """The first columns of Πₖ (1 - τₖ vₖ vₖᴴ), for the vectors vₖ in the columns of a."""
-    return multiply_reflections(*_reflections(a, taus), a.shape[1])
 
 
 @form("geqrf")
@@ -212,7 +149,7 @@ def _geqp3(p: dict) -> Callable:
 
 @form("householder_product")
 def _householder_product(p: dict) -> Callable:
-    return lambda a, taus: [_batched(_product, a)(a, taus)]
+    return lambda a, taus: [_batched(ALGORITHMS.product_of_reflections, a)(a, taus)]
 
 
 @form("ormqr")
@@ -240,7 +177,7 @@ def _qr(p: dict) -> Callable:
         m, n = a.shape
         r, taus, order = _triangularize(a, _largest if p["pivoting"] else None)
         width = m if p["full_matrices"] else min(m, n)
-        q = _product(jnp.pad(r, ((0, 0), (0, max(width - n, 0))))[:, :width], taus)
+        q = ALGORITHMS.product_of_reflections(jnp.pad(r, ((0, 0), (0, max(width - n, 0))))[:, :width], taus)
         return [q, jnp.triu(r)[:width], *([order] if p["pivoting"] else [])]
 
     return lambda a: _batched(one, a)(a)
@@ -259,7 +196,7 @@ def _hessenberg(a: Any) -> tuple[Any, Any]:
 
     def step(k: Any, state: Any) -> Any:
         a, taus = state
-        v, tau, beta = reflection(a[:, k], k + 1)
+        v, tau, beta = ALGORITHMS.reflection(a[:, k], k + 1)
         right = a - tau * jnp.outer(a @ v, jnp.conj(v))
         a = jnp.where(columns > k, _reflect(right, v, jnp.conj(tau)), a)
         return _keep(a, v, beta, k, k + 1), jnp.where(_is_at(taus, k), tau, taus)
@@ -308,7 +245,7 @@ def _schur(a: Any) -> tuple[Any, Any, Any]:
     packed, taus = _hessenberg(a)
     q = jnp.eye(n, dtype=a.dtype)
     if n > 1:
-        q = q.at[1:, 1:].set(_product(packed[1:, :-1], taus))
+        q = q.at[1:, 1:].set(ALGORITHMS.product_of_reflections(packed[1:, :-1], taus))
     places = jnp.arange(max(n - 1, 0))
     size = lambda z: jnp.abs(jnp.real(z)) + jnp.abs(jnp.imag(z))
 
@@ -440,7 +377,9 @@ def _eigh(p: dict) -> Callable:
 
     def one(a: Any) -> Any:
         part = jnp.tril(a, -1) if p["lower"] else jnp.triu(a, 1)
-        w, v = diagonalize(part + jnp.conj(part.T) + jnp.diag(jnp.real(jnp.diagonal(a))).astype(a.dtype))
+        w, v = ALGORITHMS.diagonalize(
+            part + jnp.conj(part.T) + jnp.diag(jnp.real(jnp.diagonal(a))).astype(a.dtype)
+        )
         order = jnp.argsort(w)
         return [v[:, order], w[order]]
 
@@ -460,20 +399,7 @@ def _svd(p: dict) -> Callable:
     with_vectors = p["compute_uv"]
 
     def one(a: Any) -> list[Any]:
-        m, n = a.shape
-        if m < n:
-            s, *vectors = one(a.T)
-            return [s, *(v.T for v in reversed(vectors))]
-        packed, taus = _triangularize_blocks(a) if m > n else (a, None)
-        s, *vectors = singular(jnp.triu(packed[:n]) if m > n else a, with_vectors)
-        if not with_vectors:
-            return [s]
-        u, v = vectors
-        if m > n:
-            width = m if p["full_matrices"] else n
-            q = _product(jnp.pad(packed, ((0, 0), (0, width - n))), taus)
-            u = jnp.concatenate([q[:, :n] @ u, q[:, n:]], 1)
-        return [s, u, v]
+        return ALGORITHMS.decompose(a, with_vectors, p["full_matrices"])
 
     def run(a: Any) -> Any:
         if p.get("subset_by_index") not in (None, (0, min(a.shape[-2:]))):

@@ -107,7 +107,8 @@ def _apply(equation: Any, *operands: Array) -> Any:
     if name in REFUSED:
         raise NotImplementedError(REFUSED[name])
     if outs and not has_keys and all(math.prod(getattr(o, "shape", (1,))) == 0 for o in outs):
-        return [lift(np.zeros(o.shape, o.dtype)) for o in outs]
+        # Tangents of integers have no elements that could be read.
+        return [lift(np.zeros(o.shape, bool if o.dtype == dtypes.float0 else o.dtype)) for o in outs]
     function = None
     if rule is None:
         form = _jaxforms.FORMS.get(name)

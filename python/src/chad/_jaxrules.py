@@ -110,11 +110,29 @@ def _of_some_order(by: Callable) -> Callable:
             except jax.errors.JAXTypeError:  # The rule reads a value of JAX's that is no longer there.
                 if _order.get() == 0:
                     raise
+            except _NoDerivative as error:
+                if any(is_inexact(o.dtype) and trace.is_differentiated(o) for o in operands):
+                    raise NotImplementedError(f"JAX has no derivative here: {error}") from None
         inputs = _function(equation)[1]
         made = _WithoutRule(_named(equation, inputs, plain), key=("without a rule", _key(equation)))
         return _call(made, equation, inputs, operands)
 
     return call
+
+
+class _NoDerivative(Exception):
+    """JAX cannot differentiate a function, by all of its arguments."""
+
+
+def _derived(function: Callable, *specs: Any) -> Any:
+    """The jaxpr of a function that JAX derives. The errors of JAX's own rules have various types."""
+    with trace.inside(None):
+        try:
+            return jax.make_jaxpr(function)(*specs)
+        except jax.errors.JAXTypeError:
+            raise
+        except (TypeError, ValueError) as error:
+            raise _NoDerivative(str(error).split("\n")[0]) from None
 
 
 class _WithoutRule(custom_jvp):
@@ -195,9 +213,7 @@ def _forward_rule(
         outs, changes = jax.jvp(function, values[: len(specs)], tangents)
         return [*outs, *(c for c in changes if c.dtype != dtypes.float0)]
 
-    with trace.inside(None):
-        closed = jax.make_jaxpr(along)(*specs, *moving)
-
+    closed = _derived(along, *specs, *moving)
     if any(isinstance(c, jax.core.Tracer) for c in closed.consts):
         raise jax.errors.UnexpectedTracerError("a rule reads a value that is no longer there")
 
@@ -221,8 +237,7 @@ def _reverse_rule(
         structures.append(structure)
         return [*results, *kept]
 
-    with trace.inside(None):
-        ahead = jax.make_jaxpr(forward)(*specs)
+    ahead = _derived(forward, *specs)
     kept_specs = _specs(ahead.jaxpr.outvars[len(outs) :])
     moving = [s for s in outs if _moves(s)]
 
@@ -232,8 +247,7 @@ def _reverse_rule(
         changes = jax.tree.unflatten(structures[-1], kept)(full)
         return [c for c in changes if c.dtype != dtypes.float0]
 
-    with trace.inside(None):
-        back = jax.make_jaxpr(backward)(kept_specs, moving)
+    back = _derived(backward, kept_specs, moving)
 
     def pull(kept: Sequence[Array], cotangents: Sequence[Any]) -> Any:
         given = _join([c for c in cotangents if c is not None], moving, conjugated=True)

@@ -9,6 +9,7 @@ import numpy as np
 
 from . import combinators
 from . import numpy as cnp
+from ._diagonalization import Algorithms
 from ._linalg import _matrix, _square, solve_triangular
 from .batching import vmap
 from .custom import custom_jvp
@@ -31,8 +32,25 @@ class SVDResult(NamedTuple):
     Vh: Any
 
 
-#: The largest number of sweeps through all pairs of rows; about 8 are needed for f64.
-_SWEEPS = 40
+class LstsqResult(NamedTuple):
+    x: Any
+    residuals: Any
+    rank: Any
+    s: Any
+
+
+ALGORITHMS = Algorithms(
+    xp=cnp,
+    finfo=np.finfo,
+    fori_loop=combinators.fori_loop,
+    while_loop=combinators.while_loop,
+    at=lambda a, i: a[i],
+    put=lambda a, value, i: a.at[i].set(value),
+    take=lambda a, order: cnp.take(a, order, axis=0),
+    solve_triangle=lambda a, b, is_lower, is_unit: solve_triangular(
+        a, b, lower=is_lower, unit_diagonal=is_unit
+    ),
+)
 
 
 def _each(function: Callable, x: Array) -> Any:
@@ -50,49 +68,15 @@ def _not_empty(x: Array, what: str) -> Array:
     return x
 
 
-def _safe(x: Array) -> Array:
-    """The numbers, with 1 in the place of each 0."""
-    return cnp.where(x == 0, 1.0, x)
-
-
 # ------------------------------------------------------------------------------------------------
 # QR factors
 
 
-def _reflected(a: Array) -> list[Array]:
-    """Q and R of a matrix by Householder reflections, with the signs of LAPACK (Golub & Van Loan 2013, "Matrix Computations", §5.2)."""
-    m, n = a.shape
-    count = min(m, n)
-    rows = np.arange(m)
-    largest = cnp.max(abs(a))
-    scale = cnp.where(cnp.isfinite(largest), _safe(largest), 1.0)
-
-    def step(k: Array, state: Any) -> Any:
-        r, vectors = state
-        x = r[:, k]
-        below = cnp.where(rows > k, x, 0.0)
-        rest = cnp.sum(below * below)
-        head = cnp.sum(cnp.where(rows == k, x, 0.0))
-        norm = -cnp.copysign(cnp.sqrt(head * head + rest), head)
-        v = cnp.where(rows == k, head - norm, below)
-        # If all elements below are zero, there is no reflection.
-        v = cnp.where(rest > 0, v / cnp.sqrt(_safe(cnp.sum(v * v))), 0.0)
-        return r - 2 * cnp.outer(v, v @ r), vectors.at[k].set(v)
-
-    start = a / scale, cnp.zeros_like(a.T[:count])
-    r, vectors = combinators.fori_loop(0, count, step, start)
-
-    def back(i: Array, q: Array) -> Array:
-        v = vectors[count - 1 - i]
-        return q - 2 * cnp.outer(v, v @ q)
-
-    eye = lift(np.eye(m, count, dtype=a.dtype))
-    return [combinators.fori_loop(0, count, back, eye), cnp.triu(r[:count]) * scale]
-
-
 @custom_jvp
 def _tall_qr(a: Array) -> list[Array]:
-    return _reflected(a)
+    """Q and R of a matrix that has no more columns than rows, by reflections, with the signs of LAPACK."""
+    packed, taus = ALGORITHMS.triangularize(a)
+    return [ALGORITHMS.product_of_reflections(packed, taus), cnp.triu(packed[: a.shape[1]])]
 
 
 @_tall_qr.defjvp
@@ -126,67 +110,15 @@ def qr(x: Any, /, mode: str = "reduced") -> Any:
 
 
 # ------------------------------------------------------------------------------------------------
-# Rotations
-
-
-def _orthogonal_rows(rows: Array, width: int) -> Array:
-    """Rotates pairs of rows until the parts of the rows before column `width` are orthogonal. All pairs of a round are rotated
-    at once; the rounds are those of a tournament (Brent & Luk 1985, "The solution of singular-value and symmetric
-    eigenvalue problems on multiprocessor arrays")."""
-    n = rows.shape[0]
-    eps = float(np.finfo(rows.dtype).eps)
-    if n == 1:
-        return rows
-    if n % 2:
-        rows = cnp.concat([rows, cnp.zeros_like(rows[:1])], axis=0)
-    half = rows.shape[0] // 2
-    top, bottom = np.arange(half), np.arange(half, 2 * half)
-    order = np.concatenate([top[:1], bottom[:1], top[1:-1], bottom[1:], top[-1:]]) if half > 1 else np.arange(2)
-
-    def turn(_: Array, state: Any) -> Any:
-        rows, most = state
-        a, b = rows[:half], rows[half:]
-        x, y = a[:, :width], b[:, :width]
-        first, second, both = cnp.sum(x * x, axis=1), cnp.sum(y * y, axis=1), cnp.sum(x * y, axis=1)
-        size = cnp.sqrt(first) * cnp.sqrt(second)
-        cosine = abs(both) / _safe(size)
-        moves = cosine > eps
-        zeta = (second - first) / (2 * cnp.where(moves, both, 1.0))
-        t = cnp.where(moves, cnp.copysign(1.0, zeta) / (abs(zeta) + cnp.sqrt(1 + zeta * zeta)), 0.0)
-        c = 1 / cnp.sqrt(1 + t * t)
-        c, s = c[:, None], (c * t)[:, None]
-        turned = cnp.concat([c * a - s * b, s * a + c * b], axis=0)
-        return cnp.take(turned, order, axis=0), cnp.maximum(most, cnp.max(cosine))
-
-    def sweep(state: Any) -> Any:
-        rows, _, count = state
-        zero = cnp.sum(rows[0]) * 0
-        return *combinators.fori_loop(0, 2 * half - 1, turn, (rows, zero)), count + 1
-
-    limit = 4 * eps * max(1.0, float(width) ** 0.5)
-    goes_on = lambda s: cnp.logical_and(s[1] > limit, s[2] < _SWEEPS)
-    one = cnp.sum(rows[0]) * 0 + 1
-    return combinators.while_loop(goes_on, sweep, (rows, one, 0))[0][:n]
-
-
-# ------------------------------------------------------------------------------------------------
 # Eigenvalues
 
 
 @custom_jvp
 def _eigh(a: Array) -> list[Array]:
-    """Eigenvalues and eigenvectors of a symmetric matrix. A multiple of the identity is added, which makes it positive definite. Rotations
-    that make its rows orthogonal then make them multiples of eigenvectors."""
-    n = a.shape[0]
-    largest = cnp.max(abs(a))
-    scale = cnp.where(cnp.isfinite(largest), _safe(largest), 1.0)
-    a = a / scale
-    shift = 2 * cnp.sqrt(cnp.sum(a * a)) + 1
-    rows = _orthogonal_rows(a + shift * np.eye(n, dtype=a.dtype), n)
-    vectors = rows / cnp.sqrt(cnp.sum(rows * rows, axis=1, keepdims=True))
-    values = cnp.sum(vectors * (vectors @ a), axis=1)
+    """Eigenvalues from the least on, and vectors of a symmetric matrix."""
+    values, vectors = ALGORITHMS.diagonalize(a)
     order = cnp.argsort(values)
-    return [cnp.take(values, order, axis=0) * scale, cnp.take(vectors, order, axis=0).T]
+    return [cnp.take(values, order, axis=0), cnp.take(vectors, order, axis=1)]
 
 
 @_eigh.defjvp
@@ -229,7 +161,6 @@ def eigh(x: Any, /, UPLO: str = "L") -> EighResult:
 
 
 def eigvalsh(x: Any, /, UPLO: str = "L") -> Any:
-    """The eigenvalues of symmetric matrices, from the least on."""
     return _each(_eigvalsh, _symmetric(x, "eigvalsh", UPLO))
 
 
@@ -240,18 +171,8 @@ def eigvalsh(x: Any, /, UPLO: str = "L") -> Any:
 @custom_jvp
 def _tall_svd(a: Array) -> list[Array]:
     """U, S and V of a matrix that has no more columns than rows."""
-    m, n = a.shape
-    largest = cnp.max(abs(a))
-    scale = cnp.where(cnp.isfinite(largest), _safe(largest), 1.0)
-    a = a / scale
-    rows = _orthogonal_rows(cnp.concat([a.T, lift(np.eye(n, dtype=a.dtype))], axis=1), m)
-    values = cnp.sqrt(cnp.sum(rows[:, :m] * rows[:, :m], axis=1))
-    order = cnp.argsort(-values)
-    rows = cnp.take(rows, order, axis=0)
-    # The factor Q of a matrix with orthogonal columns has these columns as unit vectors, up to signs; where one is zero, it has a vector
-    # that is orthogonal to the others.
-    q, r = _reflected(rows[:, :m].T)
-    return [q * cnp.copysign(1.0, cnp.diagonal(r)), cnp.take(values, order, axis=0) * scale, rows[:, m:].T]
+    s, u, v = ALGORITHMS.decompose(a, with_vectors=True)
+    return [u, s, v.T]
 
 
 @_tall_svd.defjvp
@@ -274,7 +195,7 @@ def _tall_svd_rule(primals: Any, tangents: Any) -> Any:
 
 @custom_jvp
 def _tall_svdvals(a: Array) -> Array:
-    return _tall_svd(a)[1]
+    return ALGORITHMS.decompose(a, with_vectors=False)[0]
 
 
 @_tall_svdvals.defjvp
@@ -305,5 +226,86 @@ def svd(x: Any, /, full_matrices: bool = True, compute_uv: bool = True) -> Any:
     return SVDResult(u, s, cnp.matrix_transpose(v))
 
 
+# ------------------------------------------------------------------------------------------------
+# Pseudoinverses, and ranks
+
+
+def _inverted(a: Array, rtol: float) -> Array:
+    """The pseudoinverse of a matrix, in which singular values up to `rtol` times the largest count as zero."""
+    if a.shape[0] < a.shape[1]:
+        return _inverted(a.T, rtol).T
+    u, s, v = _tall_svd(a)
+    counts = s > rtol * s[0]
+    return (v * cnp.where(counts, 1 / cnp.where(counts, s, 1.0), 0.0)) @ u.T
+
+
+class _PseudoInverse(custom_jvp):
+    """The pseudoinverse P of A, whose derivative, where the rank of A does not change, is -P dA P + P Pᵀ dAᵀ (1 - A P) +
+    (1 - P A) dAᵀ Pᵀ P (Golub & Pereyra 1973, "The differentiation of pseudo-inverses and nonlinear least squares problems whose
+    variables separate")."""
+
+    def __init__(self, rtol: float) -> None:
+        def pinv(a: Array) -> Array:
+            return _inverted(a, rtol)
+
+        super().__init__(pinv, key=("pinv", rtol))
+        self.defjvp(self._along)
+
+    def _along(self, primals: Any, tangents: Any) -> Any:
+        (a,), (change,) = primals, tangents
+        p = self(a)
+        left, right = change.T - (change.T @ a) @ p, change.T - p @ (a @ change.T)
+        return p, p @ (p.T @ left) + (right @ p.T) @ p - (p @ change) @ p
+
+
+def _tolerance(a: Array, rtol: Any, least: Any = None) -> float:
+    """The ratio to the largest singular value up to which one counts as zero."""
+    rtol = least if rtol is None else rtol
+    if isinstance(rtol, Array):
+        raise error("the tolerance of singular values is a number of Python, and not traced")
+    return float(max(a.shape[-2:]) * np.finfo(a.dtype).eps if rtol is None else rtol)
+
+
+def pinv(x: Any, /, rcond: Any = None, hermitian: bool = False, *, rtol: Any = None) -> Any:
+    """The pseudoinverse, which takes singular values up to `rtol` times the largest as zero; by default the larger extent times the
+    rounding error. It has derivatives of any order where the rank does not change."""
+    x = _not_empty(_matrix(x, "pinv"), "pinv")
+    return _each(_PseudoInverse(_tolerance(x, rtol, rcond)), x)
+
+
+def lstsq(a: Any, b: Any, rcond: Any = None) -> LstsqResult:
+    """The shortest of the vectors x with the least norm of `a @ x - b`, the squares of these norms (also where numpy leaves them
+    out), the rank of `a`, and its singular values. The first two have derivatives where the rank does not change."""
+    a = _not_empty(_matrix(a, "lstsq"), "lstsq")
+    if a.ndim != 2:
+        raise error(f"lstsq takes one matrix, and is given {a!r}")
+    b = cnp.astype(lift(b), a.dtype)
+    rtol = _tolerance(a, rcond)
+    x = _PseudoInverse(rtol)(a) @ b
+    rest = b - a @ x
+    residuals = cnp.sum(rest * rest, axis=0, keepdims=b.ndim == 1)
+    s = svdvals(a)
+    return LstsqResult(x, residuals, cnp.sum(cnp.astype(s > rtol * s[0], np.int32), dtype=np.int32), s)
+
+
+def matrix_rank(x: Any, /, tol: Any = None, hermitian: bool = False, *, rtol: Any = None) -> Any:
+    """The number of singular values above `tol`, or above `rtol` times the largest one."""
+    x = _not_empty(_matrix(x, "matrix_rank"), "matrix_rank")
+    s = svdvals(x)
+    limit = s[..., :1] * _tolerance(x, rtol) if tol is None else cnp.asarray(tol, dtype=s.dtype)[..., None]
+    return cnp.sum(cnp.astype(s > limit, np.int64), axis=-1)
+
+
+def cond(x: Any, p: Any = None) -> Any:
+    """The condition number, by the largest and the least singular value, or by a norm of matrices."""
+    if p in (None, 2, -2):
+        s = svdvals(x)
+        first, last = s[..., 0], s[..., -1]
+        return last / first if p == -2 else first / last
+    return cnp.linalg.matrix_norm(x, ord=p) * cnp.linalg.matrix_norm(cnp.linalg.inv(x), ord=p)
+
+
 #: The functions that have the names of numpy's.
-FUNCTIONS: dict[str, Callable] = {f.__name__: f for f in (qr, eigh, eigvalsh, svd, svdvals)}
+FUNCTIONS: dict[str, Callable] = {
+    f.__name__: f for f in (qr, eigh, eigvalsh, svd, svdvals, pinv, lstsq, matrix_rank, cond)
+}

@@ -59,42 +59,47 @@ def check_grads(
     step = {8: 1e-5, 4: 1e-2, 2: 1e-1}[narrow]
     rtol = rtol or {8: 1e-6, 4: 2e-2, 2: 2e-1}[narrow]
 
-    def value(point: list[Any]) -> Any:
-        results = tree.leaves(compiled(*tree.unflatten(structure, point)))
-        return [np.asarray(r, np.float64) for r in results if is_float(np.asarray(r).dtype)]
-
-    compiled = jit(function)
     direction = [
         rng.standard_normal(a.shape).astype(a.dtype) if i in moving else a for i, a in enumerate(arrays)
     ]
-    tangents = [d if i in moving else leaves[i] for i, d in enumerate(direction)]
+    tangents = tree.unflatten(structure, [d if i in moving else leaves[i] for i, d in enumerate(direction)])
+    weights: list[np.ndarray] = []
 
-    def moved(factor: float) -> list[Any]:
-        return [
-            (a + factor * direction[i]).astype(a.dtype) if i in moving else leaves[i]
-            for i, a in enumerate(arrays)
-        ]
+    def derivatives(point: Any, tangents: Any) -> Any:
+        """The results, their tangents, and the cotangents of the arguments for random weights, in one program."""
+        out, change = jvp(function, point, tangents)
+        results, out_structure = tree.flatten(out)
+        weights[:] = [rng.standard_normal(np.shape(o)).astype(lift(o).dtype) for o in results]
+        _, back = vjp(function, *point)
+        return results, tree.leaves(change), tree.leaves(back(tree.unflatten(out_structure, weights)))
 
-    ahead, behind = value(moved(step)), value(moved(-step))
-    further, before = value(moved(2 * step)), value(moved(-2 * step))
+    compiled = jit(derivatives)
+
+    def moved(factor: float) -> Any:
+        return tree.unflatten(
+            structure,
+            [
+                (a + factor * direction[i]).astype(a.dtype) if i in moving else leaves[i]
+                for i, a in enumerate(arrays)
+            ],
+        )
+
+    def floats(values: list[Any]) -> list[np.ndarray]:
+        return [np.asarray(v, np.float64) for v in values if is_float(np.asarray(v).dtype)]
+
+    ahead, behind, further, before = (
+        floats(compiled(moved(factor * step), tangents)[0]) for factor in (1, -1, 2, -2)
+    )
     differences = [
         (8 * (p - m) - (pp - mm)) / (12 * step) for p, m, pp, mm in zip(ahead, behind, further, before)
     ]
-    out, change = jvp(function, args, tree.unflatten(structure, tangents))
-    forward = [
-        np.asarray(c, np.float64)
-        for o, c in zip(tree.leaves(out), tree.leaves(change))
-        if is_float(np.asarray(o).dtype)
-    ]
+    results, changes, cotangents = compiled(moved(0.0), tangents)
+    forward = [np.asarray(c, np.float64) for o, c in zip(results, changes) if is_float(np.asarray(o).dtype)]
     for mine, other in zip(forward, differences):
         scale = np.max(np.abs(other), initial=1.0)
         np.testing.assert_allclose(mine, other, rtol, rtol * scale, err_msg="forward and differences")
-    weights = [rng.standard_normal(np.shape(o)).astype(np.asarray(o).dtype) for o in tree.leaves(out)]
-    _, out_structure = tree.flatten(out)
-    _, back = vjp(function, *args)
-    by = back(tree.unflatten(out_structure, weights))
     # Cotangents of arguments that are not floats are None, which is not a leaf.
-    gradients = [np.asarray(g, np.float64) for g in tree.leaves(by)]
+    gradients = [np.asarray(g, np.float64) for g in cotangents]
     reverse = sum(float((g * np.asarray(direction[i], np.float64)).sum()) for g, i in zip(gradients, moving))
     along = sum(
         float((np.asarray(w, np.float64) * f).sum())

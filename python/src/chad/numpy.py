@@ -17,7 +17,7 @@ import numpy as _np
 from . import _ops
 from . import trace as _trace
 from ._composed import *  # noqa: F403
-from ._composed import matrix_power, multi_dot
+from ._composed import cross, matrix_power, multi_dot
 from ._elementwise import *  # noqa: F403
 from ._elementwise import (
     abs,
@@ -75,7 +75,18 @@ from ._reductions import (
     var,
 )
 from ._shapes import *  # noqa: F403
-from ._shapes import diagonal, matrix_transpose, permute_dims, ravel, repeat, reshape, squeeze, swapaxes
+from ._shapes import (
+    diagonal,
+    expand_dims,
+    matrix_transpose,
+    moveaxis,
+    permute_dims,
+    ravel,
+    repeat,
+    reshape,
+    squeeze,
+    swapaxes,
+)
 from ._sorting import *  # noqa: F403
 from .trace import Array, error, lift
 
@@ -96,6 +107,10 @@ _MATRICES = {
     "eigvalsh": "The eigenvalues of real symmetric matrices, from the least on.",
     "svd": "The factors `u`, `s` and `vh` of real matrices; square ones only, unless `full_matrices` is false.",
     "svdvals": "The singular values of real matrices, from the greatest on.",
+    "pinv": "The pseudoinverse of real matrices, with derivatives where the rank does not change.",
+    "lstsq": "The shortest solution of least squares, the squares of the norms that are left, the rank, and the singular values.",
+    "matrix_rank": "The number of singular values of real matrices that are not zero up to rounding.",
+    "cond": "The condition numbers of real matrices.",
 }
 
 
@@ -119,7 +134,7 @@ class linalg:
     these.
     """
 
-    cholesky, solve, inv, det, slogdet, qr, eigh, eigvalsh, svd, svdvals = (
+    cholesky, solve, inv, det, slogdet, qr, eigh, eigvalsh, svd, svdvals, pinv, lstsq, matrix_rank, cond = (
         staticmethod(_of_matrices(name)) for name in _MATRICES
     )
 
@@ -137,12 +152,12 @@ class linalg:
 
     matrix_power, multi_dot = staticmethod(matrix_power), staticmethod(multi_dot)
     matmul, tensordot, outer, vecdot = map(staticmethod, (matmul, tensordot, outer, vecdot))
-    matrix_transpose, diagonal, trace = map(staticmethod, (matrix_transpose, diagonal, trace_))
+    matrix_transpose, diagonal, trace, cross = map(staticmethod, (matrix_transpose, diagonal, trace_, cross))
 
     @staticmethod
     def norm(x: Any, /, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Any:
-        """The norm of vectors along one axis, of any order, of matrices along two, of order "fro", 1, -1, or plus or
-        minus infinity, or of the whole array. Of order None it is the root of the sum of squares, whose derivative at 0
+        """The norm of vectors along one axis, of any order, of matrices along two, of order "fro", "nuc", 1, 2, -1, -2, or plus
+        or minus infinity, or of the whole array. Of order None it is the root of the sum of squares, whose derivative at 0
         is 0.
         """
         if not isinstance(x, Array):
@@ -154,9 +169,18 @@ class linalg:
             sums = sum(abs(x), first, keepdims=True)
             result = (max if ord > 0 else min)(sums, second, keepdims=True)
             return result if keepdims else squeeze(result, (first, second))
+        if len(axes) == 2 and ord in (2, -2, "nuc"):
+            values = linalg.svdvals(moveaxis(x, axes, (-2, -1)))
+            result = sum(values, -1) if ord == "nuc" else values[..., 0 if ord == 2 else -1]
+            return expand_dims(result, tuple(i % x.ndim for i in axes)) if keepdims else result
         if ord is not None and (len(axes) != 2 if ord == "fro" else len(axes) != 1):
             raise error(f"the norm of order {ord} of {len(axes)} axes is not there")
         return linalg.vector_norm(x, axis=axis, keepdims=keepdims, ord=2 if ord in (None, "fro") else ord)
+
+    @staticmethod
+    def matrix_norm(x: Any, /, *, keepdims: bool = False, ord: Any = "fro") -> Any:
+        """The norm of some order of matrices, as of `norm`."""
+        return linalg.norm(x, ord, (-2, -1), keepdims)
 
     @staticmethod
     def vector_norm(x: Any, /, *, axis: Any = None, keepdims: bool = False, ord: Any = 2) -> Any:

@@ -1,0 +1,164 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The cases by which JAX tests its primitives, for shapes, types of elements and parameters: values, derivatives forwards and in
+reverse, and batches, against JAX.
+
+Of each primitive some cases are taken, of different types; `CHAD_JAX_CASES=N` takes up to N of each.
+"""
+
+import os
+
+import numpy as np
+import pytest
+
+jax = pytest.importorskip("jax")
+pytest.importorskip("absl", reason="JAX's cases need absl-py")
+import jax.numpy as jnp
+
+jax.config.update("jax_enable_x64", True)
+# Cases of 64 bits are made where these are enabled before.
+from jax._src.internal_test_util import test_harnesses
+
+import chad
+import chad.jax as cj
+
+MOST = int(os.environ.get("CHAD_JAX_CASES", 3))
+#: JAX's cases, by the name of the primitive.
+GROUPS: dict = {}
+for _case in test_harnesses.all_harnesses:
+    GROUPS.setdefault(_case.group_name, []).append(_case)
+#: Why there are no values to compare.
+REFUSED = {"rng_bit_generator": "on each device"}
+#: Primitives whose results are not unique: which of the results are, and whether their order is.
+UNIQUE = {
+    "eigh": lambda outs: [o for o in outs if o.ndim == min(p.ndim for p in outs)],
+    "eig": lambda outs: [np.sort_complex(o) for o in outs if o.ndim == min(p.ndim for p in outs)],
+    "svd": lambda outs: [o for o in outs if o.ndim == min(p.ndim for p in outs)],
+}
+#: Types of elements, those that are taken first at the beginning.
+ORDER = ("float64", "complex128", "float32", "int32", "bool", "bfloat16")
+#: Primitives whose derivatives are others where elements are equal, or are not there; that of digamma is wrong in JAX below -8.
+NO_DERIVATIVES = {
+    "eig", "eigh", "svd", "qr", "lu", "approx_top_k", "reduce_window_mul", "select_and_gather_add", "nextafter", "sign",
+    "reduce_precision", "random_gamma", "digamma", "igamma", "igammac", "regularized_incomplete_beta", "tridiagonal_solve",
+}  # fmt: skip
+
+
+def is_refused(case):
+    """Whether numbers of 16 bits are rounded to another type of 16 or fewer bits, which is an error."""
+    out = np.dtype(case.params.get("out_dtype") or np.float64)
+    narrow = out.itemsize < 2 or (np.dtype(case.dtype).itemsize < 4 and out != np.dtype(case.dtype))
+    return case.group_name == "reduce_precision" and narrow
+
+
+def cases_of(name):
+    """Some cases of a primitive that JAX has on this processor: of different types of elements first."""
+    place = lambda c: ORDER.index(t) if (t := str(np.dtype(c.dtype))) in ORDER else len(ORDER)
+    cases = sorted((c for c in GROUPS[name] if c.filter("cpu") and not is_refused(c)), key=place)
+    seen: dict = {}
+    for case in cases:
+        seen.setdefault(str(np.dtype(case.dtype)), []).append(case)
+    first = [g[i] for i in range(MOST) for g in seen.values() if i < len(g)]
+    return first[:MOST]
+
+
+def is_inexact(x):
+    return jnp.issubdtype(x.dtype, jnp.inexact)
+
+
+def compare(name, mine, other, slack=1.0):
+    mine, other = ([np.asarray(o) for o in jax.tree.leaves(r)] for r in (mine, other))
+    assert [(o.dtype, o.shape) for o in mine] == [(o.dtype, o.shape) for o in other], name
+    if name in UNIQUE and other:
+        mine, other = UNIQUE[name](mine), UNIQUE[name](other)
+    for a, b in zip(mine, other, strict=True):
+        wide = np.complex128 if a.dtype.kind == "c" else np.float64 if a.dtype.kind in "fV" else a.dtype
+        if a.dtype.kind not in "fcV":
+            np.testing.assert_array_equal(a, b, err_msg=name)
+            continue
+        rtol = slack * (
+            1e-10 if a.dtype in (np.float64, np.complex128) else 500 * float(jnp.finfo(a.dtype).eps)
+        )
+        scale = max(1.0, float(np.max(np.abs(b.astype(wide)), initial=0, where=np.isfinite(b.astype(wide)))))
+        np.testing.assert_allclose(a.astype(wide), b.astype(wide), rtol=rtol, atol=rtol * scale, err_msg=name)
+
+
+def prepared(name):
+    """The functions of the cases of a primitive, with their arguments."""
+    rng = np.random.RandomState(7)
+    found = []
+    for case in cases_of(name):
+        args = [jnp.asarray(a) for a in case.dyn_args_maker(rng)]
+        found.append((lambda *a, f=case.dyn_fun: jax.tree.leaves(f(*a)), args))
+    return found
+
+
+@pytest.mark.parametrize("name", [n for n in GROUPS if n not in REFUSED])
+def test_values(name):
+    """One program for the cases of a primitive."""
+    cases = prepared(name)
+    everything = lambda all_: [f(*args) for (f, _), args in zip(cases, all_)]
+    args = [a for _, a in cases]
+    compare(name, chad.jit(cj.from_jax(everything))(args), everything(args))
+
+
+@pytest.mark.parametrize("name", [n for n in GROUPS if n not in REFUSED and n not in NO_DERIVATIVES])
+def test_derivatives(name):
+    """Forwards and in reverse, and a batch of two, in one program."""
+    cases = [(f, a) for f, a in prepared(name) if any(is_inexact(x) for x in a)]
+    cases = [(f, a) for f, a in cases if any(is_inexact(o) for o in jax.eval_shape(f, *a))]
+    parts = lambda o: (o.real, o.imag) if jnp.iscomplexobj(o) else (o,)
+
+    def moving(f, args):
+        """The function of the inexact arguments alone, and these."""
+        places = [i for i, a in enumerate(args) if is_inexact(a)]
+
+        def inner(*given):
+            all_ = list(args)
+            for i, g in zip(places, given):
+                all_[i] = g
+            return [p for o in f(*all_) if is_inexact(o) for p in parts(o)]
+
+        return inner, [args[i] for i in places]
+
+    def has_derivative(f, args):
+        try:
+            jax.eval_shape(jax.grad(lambda a: total(f)(*a)), args)
+        except (TypeError, ValueError, NotImplementedError):
+            return False
+        return True
+
+    total = lambda f: lambda *a: sum(jnp.sum((0.5 + o) * o) for o in f(*a))
+    split = [s for s in (moving(f, a) for f, a in cases) if has_derivative(*s)][: max(1, MOST // 2)]
+    if not split:
+        return
+    along = [[jnp.cos(jnp.arange(x.size)).reshape(x.shape).astype(x.dtype) for x in a] for _, a in split]
+
+    def by_jax(args, along):
+        return [
+            (
+                jax.jvp(f, a, t)[1],
+                jax.grad(lambda a, f=f: total(f)(*a))(a),
+                jax.vmap(f)(*(jnp.stack([x, x]) for x in a)),
+            )
+            for (f, _), a, t in zip(split, args, along)
+        ]
+
+    def by_chad(args, along):
+        return [
+            (
+                chad.jvp(cj.from_jax(f), tuple(a), tuple(t))[1],
+                chad.grad(cj.from_jax(lambda a, f=f: total(f)(*a)))(a),
+                cj.from_jax(jax.vmap(f))(*(np.stack([x, x]) for x in a)),
+            )
+            for (f, _), a, t in zip(split, args, along)
+        ]
+
+    args = [a for _, a in split]
+    compare(name, chad.jit(by_chad)(args, along), by_jax(args, along), slack=10.0)
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_refusals(name):
+    f, args = prepared(name)[0]
+    with pytest.raises(NotImplementedError, match=rf"'{name}' of JAX: .*{REFUSED[name]}"):
+        chad.jit(cj.from_jax(f))(*args)
