@@ -46,6 +46,9 @@ private:
   void lower(memref::CopyOp op);
   void lower(memref::LoadOp op);
   void lower(gpu::LaunchFuncOp op);
+  /// Lowers the copies between arrays of callers, which may be on the device, and those of the
+  /// host.
+  void lowerCallersCopies();
   void lower(func::CallOp product);
 
   /// Memory of the host with these words, for an op of a function.
@@ -193,9 +196,8 @@ void Lowering::lower(memref::CopyOp op) {
     if (type.isDynamicDim(dim))
       sizes.push_back(memref::DimOp::create(rewriter, loc, op.getSource(), dim));
   Value bytes = word(loc, sizeOf(loc, type, sizes));
-  StringRef name = !isOnDevice(op.getSource())   ? "copy.in"
-                   : !isOnDevice(op.getTarget()) ? "copy.out"
-                                                 : "copy";
+  bool isIn = isOnDevice(op.getTarget()), isOut = isOnDevice(op.getSource());
+  StringRef name = isIn && isOut ? "copy" : isIn ? "copy.in" : isOut ? "copy.out" : "copy.caller";
   call(loc, name, {addressOf(loc, op.getTarget()), addressOf(loc, op.getSource()), bytes});
   rewriter.eraseOp(op);
 }
@@ -285,7 +287,36 @@ void Lowering::lower(gpu::LaunchFuncOp op) {
   rewriter.eraseOp(op);
 }
 
+/// Whether a buffer is in the memory of a caller.
+static bool isOfCaller(Value buffer) {
+  return !cast<BaseMemRefType>(buffer.getType()).getMemorySpace();
+}
+
+void Lowering::lowerCallersCopies() {
+  SmallVector<memref::CopyOp> copies;
+  module.walk([&](memref::CopyOp op) {
+    Value source = op.getSource(), target = op.getTarget();
+    if ((isOfCaller(source) || isOfCaller(target)) && !isOnDevice(source) && !isOnDevice(target))
+      copies.push_back(op);
+  });
+  for (memref::CopyOp op : copies) {
+    rewriter.setInsertionPoint(op);
+    lower(op);
+  }
+  // From here on the host's own arrays are like those of callers.
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([&](MemRefType type) -> std::optional<Type> {
+    auto space = dyn_cast_or_null<IntegerAttr>(type.getMemorySpace());
+    if (!space || space.getInt() != hostSpace)
+      return std::nullopt;
+    return MemRefType::get(type.getShape(), type.getElementType(), type.getLayout());
+  });
+  replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true, /*replaceLocs=*/false,
+                                        /*replaceTypes=*/true);
+}
+
 void Lowering::lowerLaunches() {
+  lowerCallersCopies();
   SmallVector<gpu::LaunchFuncOp> ops;
   module.walk([&](gpu::LaunchFuncOp op) { ops.push_back(op); });
   for (gpu::LaunchFuncOp op : ops) {

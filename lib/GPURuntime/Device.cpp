@@ -322,7 +322,7 @@ template <Vendor vendor> static void copy(int64_t target, int64_t source, int64_
 template <Vendor vendor> static void copyIn(int64_t target, int64_t source, int64_t bytes) {
   Device &device = getDevice(vendor);
   ThreadState &thread = getThread(vendor);
-  ++thread.counts.copiesIn;
+  thread.counts.copiesIn += bytes > 0;
   thread.counts.bytesIn += bytes;
   copyBytes(device, thread, target, source, bytes);
 }
@@ -339,6 +339,24 @@ template <Vendor vendor> static void copyOut(int64_t target, int64_t source, int
   check(device, device.driver.synchronize(thread.stream()), "a kernel");
   thread.counts.kernelSeconds += thread.launches.timer.take(device.driver);
   checkErrors(device, thread);
+}
+
+/// Copies between an array of the caller, which may be on the device, and one of the host.
+template <Vendor vendor> static void copyCaller(int64_t target, int64_t source, int64_t bytes) {
+  if (bytes <= 0)
+    return;
+  Device &device = getDevice(vendor);
+  if (isOnGPU(device, source))
+    return copyOut<vendor>(target, source, bytes);
+  if (!isOnGPU(device, target)) {
+    std::memcpy(reinterpret_cast<void *>(target), reinterpret_cast<const void *>(source),
+                static_cast<size_t>(bytes));
+    return;
+  }
+  copyIn<vendor>(target, source, bytes);
+  ThreadState &thread = getThread(vendor);
+  // The array of the host may be freed next.
+  check(device, device.driver.synchronize(thread.stream()), "a copy");
 }
 
 /// Returns the address of an array on the device: `source` itself if it is there, or a copy.
@@ -534,6 +552,7 @@ template <Vendor vendor> static void defineAll(const std::string &prefix, const 
   defineFunction("copy", copy<vendor>);
   defineFunction("copy.in", copyIn<vendor>);
   defineFunction("copy.out", copyOut<vendor>);
+  defineFunction("copy.caller", copyCaller<vendor>);
   defineFunction("launch", launch<vendor>);
   defineFunction("multiply", multiply<vendor>);
 }
@@ -559,6 +578,9 @@ void chad::detail::defineDevices(const Define &define) {
   }                                                                                                \
   void prefix##_copy_out(int64_t target, int64_t source, int64_t bytes) {                          \
     copyOut<vendor>(target, source, bytes);                                                        \
+  }                                                                                                \
+  void prefix##_copy_caller(int64_t target, int64_t source, int64_t bytes) {                       \
+    copyCaller<vendor>(target, source, bytes);                                                     \
   }                                                                                                \
   void prefix##_launch(void *kernel, int64_t blocks, int64_t numThreads, uint64_t *words,          \
                        int64_t hasBarriers) {                                                      \

@@ -117,14 +117,19 @@ static void copy(int64_t target, int64_t source, int64_t bytes) {
 }
 
 static void copyIn(int64_t target, int64_t source, int64_t bytes) {
-  ++emulator.counts.copiesIn;
+  emulator.counts.copiesIn += bytes > 0;
   emulator.counts.bytesIn += bytes;
   copy(target, source, bytes);
 }
 
 static void copyOut(int64_t target, int64_t source, int64_t bytes) {
-  ++emulator.counts.copiesOut;
+  emulator.counts.copiesOut += bytes > 0;
   emulator.counts.bytesOut += bytes;
+  copy(target, source, bytes);
+}
+
+/// Copies between an array of the caller and one of the host.
+static void copyCaller(int64_t target, int64_t source, int64_t bytes) {
   copy(target, source, bytes);
 }
 
@@ -537,6 +542,7 @@ void chad::detail::defineEmulator(const Define &define) {
   defineFunction("chadrt.emulated.copy", copy);
   defineFunction("chadrt.emulated.copy.in", copyIn);
   defineFunction("chadrt.emulated.copy.out", copyOut);
+  defineFunction("chadrt.emulated.copy.caller", copyCaller);
   defineFunction("chadrt.emulated.launch", launch);
   defineFunction("chadrt.emulated.multiply", multiply);
   defineFunction("chadrt.emulated.thread", getThread);
@@ -572,6 +578,9 @@ void chadrt_emulated_copy_in(int64_t target, int64_t source, int64_t bytes) {
 }
 void chadrt_emulated_copy_out(int64_t target, int64_t source, int64_t bytes) {
   copyOut(target, source, bytes);
+}
+void chadrt_emulated_copy_caller(int64_t target, int64_t source, int64_t bytes) {
+  copyCaller(target, source, bytes);
 }
 void chadrt_emulated_launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void *args,
                             int64_t hasBarriers) {
