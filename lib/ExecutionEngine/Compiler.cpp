@@ -151,6 +151,16 @@ static void restore(ModuleOp module, OwningOpRef<ModuleOp> before) {
   module->setAttrs((*before)->getAttrDictionary());
 }
 
+/// For tests of the copies between host and device: the variable CHAD_EMULATED_HOST=n leaves every
+/// n-th kernel of a program to the host.
+static void leaveLoops(HostLoops &hostLoops) {
+  const char *text = std::getenv("CHAD_EMULATED_HOST");
+  int64_t step = text ? std::strtoll(text, nullptr, 10) : 0;
+  constexpr int64_t most = 10'000;
+  for (int64_t number = 0; step > 0 && number < most; number += step)
+    hostLoops.reasons[number] = "CHAD_EMULATED_HOST says so";
+}
+
 /// Makes kernels, and lowers them and the code of the host by `lower`. Where a kernel is found to
 /// have no memory for its arrays, a further attempt leaves its loop to the host.
 static LogicalResult lowerKernels(PassManager &makeKernels, PassManager &lower, ModuleOp module,
@@ -239,6 +249,8 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   machine.checkKernels = options.checkKernels;
   machine.count = options.countOnDevice;
   HostLoops hostLoops;
+  if (options.device == Device::EmulatedGPU)
+    leaveLoops(hostLoops);
   machine.hostLoops = &hostLoops;
   buildArrayPipeline(makeKernels, machine);
   buildKernelPipeline(makeKernels, machine);

@@ -12,6 +12,7 @@
 #include "LibraryCalls.h"
 #include "MemorySpaces.h"
 #include "chad/GPU/Passes.h"
+#include "chad/GPURuntime/Runtime.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -281,9 +282,18 @@ void Lowering::lower(gpu::LaunchFuncOp op) {
   auto kernelOp = SymbolTable::lookupNearestSymbolFrom<gpu::GPUFuncOp>(op, op.getKernelAttr());
   bool hasBarriers =
       kernelOp.walk([](gpu::BarrierOp) { return WalkResult::interrupt(); }).wasInterrupted();
-  Value mayWait = word(loc, index(loc, hasBarriers));
+  // A kernel that uses the number of its blocks divides its work among any number of them. (Each
+  // kernel asks for that number when it has been outlined.)
+  bool takesFewer =
+      kernelOp
+          .walk([](gpu::GridDimOp number) {
+            return number->use_empty() ? WalkResult::advance() : WalkResult::interrupt();
+          })
+          .wasInterrupted();
+  Value flags = word(loc, index(loc, (hasBarriers ? hasBarriersFlag : 0) |
+                                         (takesFewer ? takesFewerBlocksFlag : 0)));
   Value kernel = isEmulation ? getFunction(op) : getRecord(op, words.size());
-  call(loc, "launch", {kernel, blocks, threads, slots, mayWait});
+  call(loc, "launch", {kernel, blocks, threads, slots, flags});
   rewriter.eraseOp(op);
 }
 

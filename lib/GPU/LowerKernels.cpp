@@ -356,12 +356,14 @@ void Lowering::divide(scf::ParallelOp op) {
       createForall(loc, /*isOfBlocks=*/false, rewriter.getIndexAttr(blockThreads));
   Value before = arith::MulIOp::create(rewriter, loc, blocks.getInductionVar(0), threads);
   Value number = arith::AddIOp::create(rewriter, loc, before, inner.getInductionVar(0));
-  Value isOne = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult, number, total);
-  auto branch = scf::IfOp::create(rewriter, loc, isOne);
-  rewriter.setInsertionPointToStart(branch.thenBlock());
-  SmallVector<Value> position = delinearize(op, number);
+  // The runtime may launch fewer blocks: a thread then has several iterations.
+  Value launched = gpu::GridDimOp::create(rewriter, loc, gpu::Dimension::x);
+  Value step = arith::MulIOp::create(rewriter, loc, launched, threads);
+  auto loop = scf::ForOp::create(rewriter, loc, number, total, step);
+  rewriter.setInsertionPointToStart(loop.getBody());
+  SmallVector<Value> position = delinearize(op, loop.getInductionVar());
   rewriter.eraseOp(op.getBody()->getTerminator());
-  rewriter.inlineBlockBefore(op.getBody(), branch.thenBlock()->getTerminator(), position);
+  rewriter.inlineBlockBefore(op.getBody(), loop.getBody()->getTerminator(), position);
   rewriter.eraseOp(op);
 }
 

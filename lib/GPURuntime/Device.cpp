@@ -46,7 +46,8 @@ struct LoadedKernel {
   void *function;
   Code *code;
   const Device *device;
-  LoadedKernel *next; ///< The same kernel on another GPU.
+  LoadedKernel *next;     ///< The same kernel on another GPU.
+  int64_t residentBlocks; ///< How many blocks the GPU runs at once; 0 if the driver does not tell.
 };
 
 /// The record that describes a kernel in a program; `chad-lower-launches` makes it.
@@ -168,6 +169,10 @@ ThreadState::~ThreadState() {
     device->driver.free(block);
   if (ownStream)
     device->driver.destroyStream(ownStream);
+}
+
+std::string chad::findDeviceProblem() {
+  return Device(Vendor::CUDA, getNumber(Vendor::CUDA)).problem;
 }
 
 /// Returns the GPU that this thread uses. The GPU's context is current in this thread, and the
@@ -420,7 +425,8 @@ void chad::detail::releaseDeviceMemory(Vendor vendor) {
 
 /// Returns the kernel as the driver has loaded it. Returns null if the driver rejects the code,
 /// with the reason in `problem`.
-static LoadedKernel *load(Device &device, const Kernel &kernel, std::string &problem) {
+static LoadedKernel *load(Device &device, const Kernel &kernel, int64_t threads,
+                          std::string &problem) {
   std::lock_guard<std::mutex> lock(device.mutex);
   // The key is the text of the code. Its address is not a key, since the code of a later program
   // may have the same address.
@@ -446,13 +452,19 @@ static LoadedKernel *load(Device &device, const Kernel &kernel, std::string &pro
     problem = device.describe(result);
     return nullptr;
   }
-  device.kernels.push_back(
-      std::make_unique<LoadedKernel>(LoadedKernel{function, &code, &device, nullptr}));
+  int active = 0, multiprocessors = 0;
+  if (!driver.getActiveBlocks || !driver.getMultiprocessors ||
+      driver.getActiveBlocks(&active, function, static_cast<int>(threads), /*sharedBytes=*/0) ||
+      driver.getMultiprocessors(&multiprocessors, device.number))
+    active = 0;
+  device.kernels.push_back(std::make_unique<LoadedKernel>(
+      LoadedKernel{function, &code, &device, nullptr, int64_t(active) * multiprocessors}));
   return device.kernels.back().get();
 }
 
 template <Vendor vendor>
-static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t *words, int64_t) {
+static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t *words,
+                   int64_t flags) {
   if (blocks == 0)
     return;
   Device &device = getDevice(vendor);
@@ -462,7 +474,7 @@ static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t 
     loaded = loaded->next;
   if (!loaded) {
     std::string problem;
-    loaded = load(device, *kernel, problem);
+    loaded = load(device, *kernel, numThreads, problem);
     if (!loaded)
       failOnDevice(std::string("the driver does not take the code of the kernel '") + kernel->name +
                    "': " + problem);
@@ -472,6 +484,9 @@ static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t 
       ;
   }
   thread.code = loaded->code;
+  // Blocks beyond those that run at once would wait for them, and be started one by one.
+  if ((flags & takesFewerBlocksFlag) && loaded->residentBlocks > 0)
+    blocks = std::min(blocks, loaded->residentBlocks);
   constexpr int64_t most = 0x7fffffff;
   if (blocks < 0 || blocks > most)
     failOnDevice("a kernel needs " + std::to_string(blocks) + " blocks, more than a GPU takes");
@@ -583,8 +598,8 @@ void chad::detail::defineDevices(const Define &define) {
     copyCaller<vendor>(target, source, bytes);                                                     \
   }                                                                                                \
   void prefix##_launch(void *kernel, int64_t blocks, int64_t numThreads, uint64_t *words,          \
-                       int64_t hasBarriers) {                                                      \
-    launch<vendor>(static_cast<Kernel *>(kernel), blocks, numThreads, words, hasBarriers);         \
+                       int64_t flags) {                                                            \
+    launch<vendor>(static_cast<Kernel *>(kernel), blocks, numThreads, words, flags);               \
   }                                                                                                \
   int64_t prefix##_multiply(const uint64_t *words, int64_t count) {                                \
     return multiply<vendor>(words, count);                                                         \

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -464,12 +465,21 @@ static void runFibers(void (*kernel)(void *), void *args) {
   }
 }
 
+/// The blocks that the emulated GPU runs at once, which the variable CHAD_EMULATED_BLOCKS may set.
+static int64_t getResidentBlocks() {
+  static const char *number = std::getenv("CHAD_EMULATED_BLOCKS");
+  static const int64_t blocks = number ? std::strtoll(number, nullptr, 10) : 0;
+  return blocks > 0 ? blocks : std::numeric_limits<int64_t>::max();
+}
+
 static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void *args,
-                   int64_t hasBarriers) {
+                   int64_t flags) {
+  if (flags & takesFewerBlocksFlag)
+    blocks = std::min(blocks, getResidentBlocks());
   emulator.shared.resize(sharedBytes);
   emulator.numBlocks = blocks;
   emulator.numThreads = threads;
-  emulator.hasFibers = hasBarriers && threads > 1;
+  emulator.hasFibers = (flags & hasBarriersFlag) && threads > 1;
   emulator.problem.clear();
   emulator.launchStage = emulator.stage + 1;
   emulator.blockArrays.clear();
@@ -583,8 +593,8 @@ void chadrt_emulated_copy_caller(int64_t target, int64_t source, int64_t bytes) 
   copyCaller(target, source, bytes);
 }
 void chadrt_emulated_launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void *args,
-                            int64_t hasBarriers) {
-  launch(kernel, blocks, threads, args, hasBarriers);
+                            int64_t flags) {
+  launch(kernel, blocks, threads, args, flags);
 }
 int64_t chadrt_emulated_multiply(const uint64_t *words, int64_t count) {
   return multiply(words, count);
