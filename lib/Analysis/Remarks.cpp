@@ -31,6 +31,13 @@ void chad::detail::remarkMissed(Operation *op, RemarkName name, const Twine &tex
     remark::missed(op->getLoc(), describe(op, name)) << text.str();
 }
 
+void chad::detail::remarkMissed(Location loc, StringRef function, RemarkName name,
+                                const Twine &text) {
+  auto options = remark::RemarkOpts::name(name.name).category(name.pass).function(function);
+  if (loc.getContext()->getRemarkEngine())
+    remark::missed(loc, options) << text.str();
+}
+
 void chad::detail::remarkLeft(Operation *op, RemarkName name, const Twine &text) {
   if (wantsRemarks(op))
     remark::analysis(op->getLoc(), describe(op, name)) << text.str();

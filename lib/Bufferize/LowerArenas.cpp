@@ -205,7 +205,8 @@ namespace {
 /// Builds the code of one record, slot by slot.
 class RecordBuilder {
 public:
-  RecordBuilder(OpBuilder &builder, Location loc) : builder(builder), loc(loc) {}
+  RecordBuilder(OpBuilder &builder, Location loc, int64_t memorySpace)
+      : builder(builder), loc(loc), space(builder.getI64IntegerAttr(memorySpace)) {}
 
   static int64_t countSlots(TypeRange types) {
     int64_t count = 0;
@@ -296,7 +297,8 @@ private:
   /// The array at `address` with the given extents, one for each dimension.
   Value makeBuffer(RankedTensorType type, Value address, ValueRange extents) {
     MLIRContext *context = builder.getContext();
-    auto memref = MemRefType::get(type.getShape(), type.getElementType());
+    auto memref =
+        MemRefType::get(type.getShape(), type.getElementType(), MemRefLayoutAttrInterface(), space);
     Type pointer = LLVM::LLVMPointerType::get(context), word = builder.getI64Type();
     SmallVector<Type> parts = {pointer, pointer, word};
     int64_t rank = type.getRank();
@@ -335,7 +337,8 @@ private:
     }
     Value data = toPointer(allocate(arena, bytes));
     LLVM::StoreOp::create(builder, loc, data, place, /*alignment=*/8);
-    auto memref = MemRefType::get(type.getShape(), type.getElementType());
+    auto memref =
+        MemRefType::get(type.getShape(), type.getElementType(), MemRefLayoutAttrInterface(), space);
     Value from =
         bufferization::ToBufferOp::create(builder, loc, memref, tensor, /*read_only=*/true);
     memref::CopyOp::create(builder, loc, from, makeBuffer(type, data, extents));
@@ -353,6 +356,7 @@ private:
 
   OpBuilder &builder;
   Location loc;
+  Attribute space; ///< The memory space of arrays.
   Value record;
   int64_t slot = 0;
 };
@@ -415,9 +419,9 @@ private:
                        .wasInterrupted());
   }
 
-  static void lower(Operation *op) {
+  void lower(Operation *op) {
     OpBuilder builder(op);
-    RecordBuilder record(builder, op->getLoc());
+    RecordBuilder record(builder, op->getLoc(), memorySpace);
     if (auto put = dyn_cast<ArenaPutOp>(op)) {
       put.replaceAllUsesWith(record.put(put.getArena(), put.getPayload()));
       put.erase();

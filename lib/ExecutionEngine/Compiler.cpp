@@ -14,6 +14,7 @@
 #include "LineInfo.h"
 #include "Target.h"
 #include "chad/ExecutionEngine/AheadOfTime.h"
+#include "chad/GPU/Passes.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
@@ -144,9 +145,46 @@ struct ProgressInstrumentation : PassInstrumentation {
 };
 } // namespace
 
+/// Replaces the contents of `module` by those of `before`.
+static void restore(ModuleOp module, OwningOpRef<ModuleOp> before) {
+  module.getBodyRegion().takeBody(before->getBodyRegion());
+  module->setAttrs((*before)->getAttrDictionary());
+}
+
+/// For tests of the copies between host and device: the variable CHAD_EMULATED_HOST=n leaves every
+/// n-th kernel of a program to the host.
+static void leaveLoops(HostLoops &hostLoops) {
+  const char *text = std::getenv("CHAD_EMULATED_HOST");
+  int64_t step = text ? std::strtoll(text, nullptr, 10) : 0;
+  constexpr int64_t most = 10'000;
+  for (int64_t number = 0; step > 0 && number < most; number += step)
+    hostLoops.reasons[number] = "CHAD_EMULATED_HOST says so";
+}
+
+/// Makes kernels, and lowers them and the code of the host by `lower`. Where a kernel is found to
+/// have no memory for its arrays, a further attempt leaves its loop to the host.
+static LogicalResult lowerKernels(PassManager &makeKernels, PassManager &lower, ModuleOp module,
+                                  HostLoops &hostLoops) {
+  if (failed(makeKernels.run(module)))
+    return failure();
+  while (true) {
+    size_t numKnown = hostLoops.reasons.size();
+    OwningOpRef<ModuleOp> before = module.clone();
+    if (succeeded(lower.run(module))) {
+      hostLoops.emitRemarks();
+      return success();
+    }
+    hostLoops.remarks.clear();
+    if (hostLoops.reasons.size() == numKnown)
+      return failure();
+    restore(module, std::move(before));
+  }
+}
+
 /// Lowers a program for a GPU. Where that fails, a warning says why, the module is as it was, and
 /// the result is false: the program then runs on the CPU. If it may not, that is an error.
-static bool runForDevice(PassManager &pm, ModuleOp module, bool mayFallBack) {
+static bool runForDevice(PassManager &makeKernels, PassManager &lower, ModuleOp module,
+                         HostLoops &hostLoops, bool mayFallBack) {
   OwningOpRef<ModuleOp> before = module.clone();
   std::string why;
   Location where = module.getLoc();
@@ -160,7 +198,7 @@ static bool runForDevice(PassManager &pm, ModuleOp module, bool mayFallBack) {
       }
       return success();
     });
-    return pm.run(module);
+    return lowerKernels(makeKernels, lower, module, hostLoops);
   }();
   if (succeeded(result))
     return true;
@@ -168,8 +206,7 @@ static bool runForDevice(PassManager &pm, ModuleOp module, bool mayFallBack) {
     emitError(where, "the program cannot run on a GPU: ") << why << "; compile it for the CPU";
     return false;
   }
-  module.getBodyRegion().takeBody(before->getBodyRegion());
-  module->setAttrs((*before)->getAttrDictionary());
+  restore(module, std::move(before));
   emitWarning(where, "the program runs on the CPU: ") << why;
   return false;
 }
@@ -183,8 +220,8 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   applyDefaultTimingManagerCLOptions(timing);
   TimingScope scope = timing.getRootScope();
   PassManager expand(module.getContext()), lower(module.getContext()),
-      lowerForDevice(module.getContext());
-  for (PassManager *pm : {&expand, &lower, &lowerForDevice}) {
+      makeKernels(module.getContext()), lowerForDevice(module.getContext());
+  for (PassManager *pm : {&expand, &lower, &makeKernels, &lowerForDevice}) {
     if (options.onProgress)
       pm->addInstrumentation(std::make_unique<ProgressInstrumentation>(options));
     pm->enableTiming(scope);
@@ -211,15 +248,22 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   machine.tf32 = options.tf32;
   machine.checkKernels = options.checkKernels;
   machine.count = options.countOnDevice;
-  buildGPUPipeline(lowerForDevice, machine);
+  HostLoops hostLoops;
+  if (options.device == Device::EmulatedGPU)
+    leaveLoops(hostLoops);
+  machine.hostLoops = &hostLoops;
+  buildArrayPipeline(makeKernels, machine);
+  buildKernelPipeline(makeKernels, machine);
+  buildDeviceBufferPipeline(lowerForDevice, machine);
+  buildDeviceLLVMPipeline(lowerForDevice, machine);
   using Clock = std::chrono::steady_clock;
   auto start = Clock::now();
   if (failed(expand.run(module)) || failed(checkExpanded(module)))
     return failure();
   dropForeignDeclarations(module);
   renameFunctions(module);
-  bool isForDevice =
-      options.device != Device::CPU && runForDevice(lowerForDevice, module, mayFallBack);
+  bool isForDevice = options.device != Device::CPU &&
+                     runForDevice(makeKernels, lowerForDevice, module, hostLoops, mayFallBack);
   if (!isForDevice &&
       ((options.device != Device::CPU && !mayFallBack) || failed(lower.run(module))))
     return failure();

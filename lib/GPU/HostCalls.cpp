@@ -12,6 +12,7 @@
 #include "LibraryCalls.h"
 #include "MemorySpaces.h"
 #include "chad/GPU/Passes.h"
+#include "chad/GPURuntime/Runtime.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -46,6 +47,9 @@ private:
   void lower(memref::CopyOp op);
   void lower(memref::LoadOp op);
   void lower(gpu::LaunchFuncOp op);
+  /// Lowers the copies between arrays of callers, which may be on the device, and those of the
+  /// host.
+  void lowerCallersCopies();
   void lower(func::CallOp product);
 
   /// Memory of the host with these words, for an op of a function.
@@ -193,9 +197,8 @@ void Lowering::lower(memref::CopyOp op) {
     if (type.isDynamicDim(dim))
       sizes.push_back(memref::DimOp::create(rewriter, loc, op.getSource(), dim));
   Value bytes = word(loc, sizeOf(loc, type, sizes));
-  StringRef name = !isOnDevice(op.getSource())   ? "copy.in"
-                   : !isOnDevice(op.getTarget()) ? "copy.out"
-                                                 : "copy";
+  bool isIn = isOnDevice(op.getTarget()), isOut = isOnDevice(op.getSource());
+  StringRef name = isIn && isOut ? "copy" : isIn ? "copy.in" : isOut ? "copy.out" : "copy.caller";
   call(loc, name, {addressOf(loc, op.getTarget()), addressOf(loc, op.getSource()), bytes});
   rewriter.eraseOp(op);
 }
@@ -279,13 +282,51 @@ void Lowering::lower(gpu::LaunchFuncOp op) {
   auto kernelOp = SymbolTable::lookupNearestSymbolFrom<gpu::GPUFuncOp>(op, op.getKernelAttr());
   bool hasBarriers =
       kernelOp.walk([](gpu::BarrierOp) { return WalkResult::interrupt(); }).wasInterrupted();
-  Value mayWait = word(loc, index(loc, hasBarriers));
+  // A kernel that uses the number of its blocks divides its work among any number of them. (Each
+  // kernel asks for that number when it has been outlined.)
+  bool takesFewer =
+      kernelOp
+          .walk([](gpu::GridDimOp number) {
+            return number->use_empty() ? WalkResult::advance() : WalkResult::interrupt();
+          })
+          .wasInterrupted();
+  Value flags = word(loc, index(loc, (hasBarriers ? hasBarriersFlag : 0) |
+                                         (takesFewer ? takesFewerBlocksFlag : 0)));
   Value kernel = isEmulation ? getFunction(op) : getRecord(op, words.size());
-  call(loc, "launch", {kernel, blocks, threads, slots, mayWait});
+  call(loc, "launch", {kernel, blocks, threads, slots, flags});
   rewriter.eraseOp(op);
 }
 
+/// Whether a buffer is in the memory of a caller.
+static bool isOfCaller(Value buffer) {
+  return !cast<BaseMemRefType>(buffer.getType()).getMemorySpace();
+}
+
+void Lowering::lowerCallersCopies() {
+  SmallVector<memref::CopyOp> copies;
+  module.walk([&](memref::CopyOp op) {
+    Value source = op.getSource(), target = op.getTarget();
+    if ((isOfCaller(source) || isOfCaller(target)) && !isOnDevice(source) && !isOnDevice(target))
+      copies.push_back(op);
+  });
+  for (memref::CopyOp op : copies) {
+    rewriter.setInsertionPoint(op);
+    lower(op);
+  }
+  // From here on the host's own arrays are like those of callers.
+  AttrTypeReplacer replacer;
+  replacer.addReplacement([&](MemRefType type) -> std::optional<Type> {
+    auto space = dyn_cast_or_null<IntegerAttr>(type.getMemorySpace());
+    if (!space || space.getInt() != hostSpace)
+      return std::nullopt;
+    return MemRefType::get(type.getShape(), type.getElementType(), type.getLayout());
+  });
+  replacer.recursivelyReplaceElementsIn(module, /*replaceAttrs=*/true, /*replaceLocs=*/false,
+                                        /*replaceTypes=*/true);
+}
+
 void Lowering::lowerLaunches() {
+  lowerCallersCopies();
   SmallVector<gpu::LaunchFuncOp> ops;
   module.walk([&](gpu::LaunchFuncOp op) { ops.push_back(op); });
   for (gpu::LaunchFuncOp op : ops) {

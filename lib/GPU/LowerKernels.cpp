@@ -55,6 +55,23 @@ static bool accessesDevice(Operation *op) {
       .wasInterrupted();
 }
 
+/// Whether `op`, or what is in it, accesses arrays of the host.
+static bool accessesHost(Operation *op) {
+  return op
+      ->walk([](Operation *inner) {
+        bool isAccess =
+            isa<memref::LoadOp, memref::StoreOp, memref::CopyOp, linalg::LinalgOp>(inner);
+        return isAccess && llvm::any_of(inner->getOperands(),
+                                        [](Value value) {
+                                          return isa<BaseMemRefType>(value.getType()) &&
+                                                 !isOnDevice(value);
+                                        })
+                   ? WalkResult::interrupt()
+                   : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 /// Whether `op`, or what is in it, writes elements of buffers.
 static bool writes(Operation *op) {
   return op
@@ -93,17 +110,8 @@ static bool containsParallel(Operation *op) {
 static bool isSequentialOnDevice(Operation *op) {
   if (!isa<scf::ForOp, scf::WhileOp>(op) || containsParallel(op) || !accessesDevice(op))
     return false;
-  auto isOutside = [](Operation *inner) {
-    return isa<CallOpInterface>(inner) ||
-           (isa<memref::LoadOp, memref::StoreOp, memref::CopyOp>(inner) &&
-            llvm::any_of(inner->getOperands(), [](Value value) {
-              return isa<BaseMemRefType>(value.getType()) && !isOnDevice(value);
-            }));
-  };
   return llvm::all_of(op->getResultTypes(), [](Type type) { return type.isIntOrIndexOrFloat(); }) &&
-         !op->walk([&](Operation *inner) {
-              return isOutside(inner) ? WalkResult::interrupt() : WalkResult::advance();
-            }).wasInterrupted();
+         !accessesHost(op) && !findHostOp(op);
 }
 
 /// Looks through views that consist of the first elements along each dimension, and returns the
@@ -155,9 +163,10 @@ static bool isContiguous(Value buffer) {
 namespace {
 class Lowering {
 public:
-  Lowering(MLIRContext *context, int64_t blockThreads, const ProductOptions &products)
+  Lowering(MLIRContext *context, int64_t blockThreads, const ProductOptions &products,
+           HostLoops *hostLoops)
       : rewriter(context), blockThreads(blockThreads), sharedBytes(products.sharedBytes),
-        products(products) {}
+        products(products), hostLoops(hostLoops) {}
 
   LogicalResult run(func::FuncOp function);
   unsigned numKernels = 0;
@@ -195,8 +204,36 @@ private:
   Value thread;
   bool hasOneThread = false;
   const ProductOptions &products;
+  HostLoops *hostLoops; ///< Null if no loop may be left to the host.
 };
 } // namespace
+
+//===----------------------------------------------------------------------===//
+// Loops of the host
+//===----------------------------------------------------------------------===//
+
+/// Has the host run the loops over blocks, and over threads of a block, whose arrays are in its
+/// memory: their iterations follow each other.
+static void runOnHost(RewriterBase &rewriter, Operation *root) {
+  SmallVector<scf::ForallOp> loops;
+  root->walk<WalkOrder::PreOrder>([&](scf::ForallOp op) {
+    if (!isBlockLoop(op) || !accessesHost(op))
+      return WalkResult::advance();
+    op->walk([&](scf::ForallOp each) { loops.push_back(each); });
+    return WalkResult::skip();
+  });
+  for (scf::ForallOp op : loops) {
+    rewriter.setInsertionPoint(op);
+    Location loc = op.getLoc();
+    Value count = getValueOrCreateConstantIndexOp(rewriter, loc, op.getMixedUpperBound()[0]);
+    auto loop = scf::ForOp::create(rewriter, loc, createIndex(rewriter, loc, 0), count,
+                                   createIndex(rewriter, loc, 1));
+    rewriter.eraseOp(op.getTerminator());
+    rewriter.inlineBlockBefore(op.getBody(), loop.getBody()->getTerminator(),
+                               loop.getInductionVar());
+    rewriter.eraseOp(op);
+  }
+}
 
 //===----------------------------------------------------------------------===//
 // Choice of the code that runs on the device
@@ -260,14 +297,15 @@ void Lowering::expandStructuredOps(Operation *root) {
         rewriter.eraseOp(copy);
       else if (crosses && !isContiguous(copy.getSource()))
         createCopyLoops(gatherSource(copy), /*isSequential=*/false);
-      else if (!isOfHost || (isOnDevice(copy.getSource()) && isOnDevice(copy.getTarget()) &&
-                             !(isContiguous(copy.getSource()) && isContiguous(copy.getTarget()))))
+      else if (!isOfHost || !(isContiguous(copy.getSource()) && isContiguous(copy.getTarget())))
         // Of what is written to one element, the last stays.
-        createCopyLoops(copy, isOfThread || mayRepeatElements(copy.getTarget()));
+        createCopyLoops(copy, isOfThread || !isOnDevice(copy.getTarget()) ||
+                                  mayRepeatElements(copy.getTarget()));
       continue;
     }
     auto structured = cast<linalg::LinalgOp>(op);
-    if (isOfHost && createProduct(rewriter, structured, products, structured)) {
+    isOfThread |= !accessesDevice(op);
+    if (isOfHost && !isOfThread && createProduct(rewriter, structured, products, structured)) {
       ++numKernels;
       if (!structured)
         continue;
@@ -318,12 +356,14 @@ void Lowering::divide(scf::ParallelOp op) {
       createForall(loc, /*isOfBlocks=*/false, rewriter.getIndexAttr(blockThreads));
   Value before = arith::MulIOp::create(rewriter, loc, blocks.getInductionVar(0), threads);
   Value number = arith::AddIOp::create(rewriter, loc, before, inner.getInductionVar(0));
-  Value isOne = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult, number, total);
-  auto branch = scf::IfOp::create(rewriter, loc, isOne);
-  rewriter.setInsertionPointToStart(branch.thenBlock());
-  SmallVector<Value> position = delinearize(op, number);
+  // The runtime may launch fewer blocks: a thread then has several iterations.
+  Value launched = gpu::GridDimOp::create(rewriter, loc, gpu::Dimension::x);
+  Value step = arith::MulIOp::create(rewriter, loc, launched, threads);
+  auto loop = scf::ForOp::create(rewriter, loc, number, total, step);
+  rewriter.setInsertionPointToStart(loop.getBody());
+  SmallVector<Value> position = delinearize(op, loop.getInductionVar());
   rewriter.eraseOp(op.getBody()->getTerminator());
-  rewriter.inlineBlockBefore(op.getBody(), branch.thenBlock()->getTerminator(), position);
+  rewriter.inlineBlockBefore(op.getBody(), loop.getBody()->getTerminator(), position);
   rewriter.eraseOp(op);
 }
 
@@ -359,7 +399,7 @@ void Lowering::createKernels(Block &block) {
     if (op.getNumRegions() != 0) {
       if (isSequentialOnDevice(&op) ||
           (op.getNumResults() == 0 && !containsParallel(&op) && accessesDevice(&op) &&
-           isa<scf::ForOp, scf::IfOp, scf::WhileOp>(op)))
+           !accessesHost(&op) && !findHostOp(&op) && isa<scf::ForOp, scf::IfOp, scf::WhileOp>(op)))
         createSingleThread(&op);
       else
         for (Region &region : op.getRegions())
@@ -531,6 +571,7 @@ static LogicalResult createAtomicSums(RewriterBase &rewriter, Operation *root) {
 LogicalResult Lowering::run(func::FuncOp function) {
   if (failed(createAtomicSums(rewriter, function)))
     return failure();
+  runOnHost(rewriter, function);
   expandStructuredOps(function);
   for (Block &block : function.getBody())
     createKernels(block);
@@ -539,17 +580,29 @@ LogicalResult Lowering::run(func::FuncOp function) {
     if (isBlockLoop(op))
       kernels.push_back(op);
   });
+  bool areLowered = true;
   for (scf::ForallOp kernel : kernels) {
-    if (failed(placeScratch(rewriter, kernel, blockThreads, sharedBytes)))
-      return failure();
-    launch(kernel);
+    std::optional<ScratchProblem> problem =
+        placeScratch(rewriter, kernel, blockThreads, sharedBytes);
+    if (!problem) {
+      launch(kernel);
+      continue;
+    }
+    areLowered = false;
+    InFlightDiagnostic error = emitError(problem->loc, problem->text);
+    if (problem->extent)
+      error.attachNote(*problem->extent) << "an extent comes from here";
+    if (auto number = kernel->getAttrOfType<IntegerAttr>(unitAttr); number && hostLoops)
+      hostLoops->reasons[number.getInt()] = problem->text;
   }
-  return success();
+  return success(areLowered);
 }
 
 namespace {
 struct LowerKernels : chad::impl::ChadLowerKernelsBase<LowerKernels> {
   using Base::Base;
+  LowerKernels(const ChadLowerKernelsOptions &options, HostLoops *hostLoops)
+      : Base(options), hostLoops(hostLoops) {}
 
   void runOnOperation() override {
     const ProductOptions products{
@@ -558,11 +611,18 @@ struct LowerKernels : chad::impl::ChadLowerKernelsBase<LowerKernels> {
     for (func::FuncOp function : functions) {
       if (function.isExternal())
         continue;
-      Lowering lowering(&getContext(), blockThreads, products);
+      Lowering lowering(&getContext(), blockThreads, products, hostLoops);
       if (failed(lowering.run(function)))
         return signalPassFailure();
       numKernels += lowering.numKernels;
     }
   }
+
+  HostLoops *hostLoops = nullptr;
 };
 } // namespace
+
+std::unique_ptr<Pass> chad::createChadLowerKernels(const ChadLowerKernelsOptions &options,
+                                                   HostLoops *loops) {
+  return std::make_unique<LowerKernels>(options, loops);
+}

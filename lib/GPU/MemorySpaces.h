@@ -14,12 +14,21 @@
 
 namespace chad::detail {
 
-/// The memory spaces of buffers. Those of devices have the numbers that NVPTX and AMDGPU give them.
-constexpr int64_t hostSpace = 0, deviceSpace = 1;
+/// The memory spaces of buffers: that of the callers of public functions, which may be of the host
+/// or of the device; that of the device, with the number that NVPTX and AMDGPU give it; and that of
+/// the host's own arrays, which is the first one again when `chad-lower-launches` has found the
+/// copies between the two.
+constexpr int64_t callerSpace = 0, deviceSpace = 1, hostSpace = 2;
 
 /// Marks the buffer on the device, and the copy to it, of an argument that the program only reads:
 /// an argument that is on the device already is used where it lies.
 inline constexpr llvm::StringLiteral borrowAttr = "device.borrow";
+
+/// The number of a loop over blocks.
+inline constexpr llvm::StringLiteral unitAttr = "device.unit";
+
+/// Marks the functions whose arrays are in the memory of the host.
+inline constexpr llvm::StringLiteral hostAttr = "device.host";
 
 /// Whether a value is a buffer in the memory of the device.
 inline bool isOnDevice(mlir::Value value) {

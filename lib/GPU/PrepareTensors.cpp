@@ -93,8 +93,8 @@ static void keepDims(RewriterBase &rewriter, ModuleOp module) {
   }
 }
 
-/// Writes constants and tensors of given elements to memory of the device: MLIR's bufferization
-/// creates such buffers in the memory of the host only.
+/// Writes tensors of given elements into empty ones: MLIR's bufferization creates such buffers in
+/// the memory of the host only. Constants become arrays of the host.
 static void writeElements(RewriterBase &rewriter, ModuleOp module) {
   SymbolTableCollection symbolTables;
   SmallVector<Operation *> ops;
@@ -136,17 +136,16 @@ static void writeElements(RewriterBase &rewriter, ModuleOp module) {
       result = parts->front();
     } else {
       FailureOr<memref::GlobalOp> global =
-          bufferization::getGlobalFor(cast<arith::ConstantOp>(op), symbolTables, /*alignment=*/64);
+          bufferization::getGlobalFor(cast<arith::ConstantOp>(op), symbolTables, /*alignment=*/64,
+                                      rewriter.getI64IntegerAttr(hostSpace));
       if (failed(global))
         continue;
+      // Outside of kernels, in the memory of the host: `chad-place-arrays` copies it.
+      rewriter.setInsertionPointToStart(
+          &op->getParentOfType<FunctionOpInterface>().getFunctionBody().front());
       Value onHost =
           memref::GetGlobalOp::create(rewriter, loc, global->getType(), global->getName());
-      auto onDevice = memref::AllocOp::create(
-          rewriter, loc,
-          MemRefType::get(type.getShape(), type.getElementType(), MemRefLayoutAttrInterface(),
-                          rewriter.getI64IntegerAttr(deviceSpace)));
-      memref::CopyOp::create(rewriter, loc, onHost, onDevice);
-      result = bufferization::ToTensorOp::create(rewriter, loc, type, onDevice, /*restrict=*/true,
+      result = bufferization::ToTensorOp::create(rewriter, loc, type, onHost, /*restrict=*/true,
                                                  /*writable=*/false);
     }
     rewriter.replaceOp(op, result);
@@ -222,15 +221,6 @@ static void overwriteStates(RewriterBase &rewriter, Operation *root) {
 namespace {
 struct PrepareDeviceTensors : chad::impl::ChadPrepareDeviceTensorsBase<PrepareDeviceTensors> {
   void runOnOperation() override {
-    WalkResult found = getOperation()->walk([](Operation *op) {
-      if (!isa<ArenaOp, ArenaPutOp, ArenaGetOp>(op))
-        return WalkResult::advance();
-      op->emitError("chad: records are in the memory of the CPU alone: recursion, functions that "
-                    "are known at run time only, and boxes do not run on a GPU");
-      return WalkResult::interrupt();
-    });
-    if (found.wasInterrupted())
-      return signalPassFailure();
     IRRewriter rewriter(&getContext());
     replaceMissingExtents(rewriter, getOperation());
     keepDims(rewriter, getOperation());

@@ -205,8 +205,9 @@ static bool isHandedOn(Value buffer) {
   });
 }
 
-LogicalResult chad::detail::placeScratch(RewriterBase &rewriter, scf::ForallOp kernel,
-                                         int64_t blockThreads, int64_t sharedBytes) {
+std::optional<ScratchProblem> chad::detail::placeScratch(RewriterBase &rewriter,
+                                                         scf::ForallOp kernel, int64_t blockThreads,
+                                                         int64_t sharedBytes) {
   SmallVector<memref::AllocOp> allocs;
   kernel->walk([&](memref::AllocOp op) { allocs.push_back(op); });
   Attribute workgroup = gpu::AddressSpaceAttr::get(rewriter.getContext(),
@@ -217,8 +218,10 @@ LogicalResult chad::detail::placeScratch(RewriterBase &rewriter, scf::ForallOp k
     scf::ForallOp threads = op->getParentOfType<scf::ForallOp>();
     bool isOfThread = threads != kernel;
     if (isHandedOn(op))
-      return op.emitError("a kernel has no memory for an array that an iteration hands on to the "
-                          "next one");
+      return ScratchProblem{
+          loc,
+          "a kernel has no memory for an array that an iteration hands on to the next one",
+          {}};
     if (type.hasStaticShape() && mayChangeSpace(op)) {
       int64_t bytes = type.getNumElements() * bytesOf(type.getElementType());
       if (isOfThread && bytes <= maxStackBytes) {
@@ -247,11 +250,9 @@ LogicalResult chad::detail::placeScratch(RewriterBase &rewriter, scf::ForallOp k
               : arith::ConstantIndexOp::create(rewriter, loc, extent).getResult();
       if (!bound) {
         Value size = op.getDynamicSizes()[type.getDynamicDimIndex(dim)];
-        op.emitError("a kernel has no memory for an array whose extents are known only inside of "
-                     "it")
-                .attachNote(size.getLoc())
-            << "an extent comes from here";
-        return failure();
+        return ScratchProblem{
+            loc, "a kernel has no memory for an array whose extents are known only inside of it",
+            size.getLoc()};
       }
       bytes = rewriter.createOrFold<arith::MulIOp>(loc, bytes, bound);
     }
@@ -279,5 +280,5 @@ LogicalResult chad::detail::placeScratch(RewriterBase &rewriter, scf::ForallOp k
     Value offset = arith::MulIOp::create(rewriter, loc, part, bytes);
     rewriter.replaceOpWithNewOp<memref::ViewOp>(op, type, array, offset, op.getDynamicSizes());
   }
-  return success();
+  return std::nullopt;
 }

@@ -22,6 +22,13 @@ bool isBlockLoop(mlir::Operation *op);
 /// Whether a loop is over the threads of a block.
 bool isThreadLoop(mlir::Operation *op);
 
+/// A buffer for which there is no place.
+struct ScratchProblem {
+  mlir::Location loc;
+  llvm::StringLiteral text;
+  std::optional<mlir::Location> extent; ///< Where the extent comes from that has no bound.
+};
+
 /// Finds a place for each buffer that is allocated in `kernel`, a loop over blocks:
 ///
 /// * small ones of a block, in the memory of the block: these are allocations in the workgroup's
@@ -30,9 +37,10 @@ bool isThreadLoop(mlir::Operation *op);
 /// * others, in an array that is allocated before the kernel, of which each block or thread has a
 ///   part. The extents of these buffers must have a bound that is computable before the kernel.
 ///
-/// Emits an error if such a bound does not exist.
-mlir::LogicalResult placeScratch(mlir::RewriterBase &rewriter, mlir::scf::ForallOp kernel,
-                                 int64_t blockThreads, int64_t sharedBytes);
+/// Returns the reason if there is no place: such a bound does not exist, or an iteration hands the
+/// buffer on to the next one.
+std::optional<ScratchProblem> placeScratch(mlir::RewriterBase &rewriter, mlir::scf::ForallOp kernel,
+                                           int64_t blockThreads, int64_t sharedBytes);
 
 } // namespace chad::detail
 

@@ -14,6 +14,12 @@
 using namespace chad::detail;
 
 static Result (*getErrorString)(Result, const char **);
+static Result (*getDeviceAttribute)(int *, int, int);
+
+static Result getMultiprocessors(int *count, int device) {
+  constexpr int multiprocessorCount = 16;
+  return getDeviceAttribute(count, multiprocessorCount, device);
+}
 
 static const char *describe(Result result) {
   const char *text = nullptr;
@@ -56,6 +62,9 @@ static bool load(Driver &driver, std::string &why) {
   find.orNull(driver.recordEvent, "cuEventRecord");
   find.orNull(driver.getElapsed, "cuEventElapsedTime");
   find.orNull(driver.destroyEvent, "cuEventDestroy_v2");
+  find.orNull(driver.getActiveBlocks, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
+  find.orNull(getDeviceAttribute, "cuDeviceGetAttribute");
+  driver.getMultiprocessors = getDeviceAttribute ? getMultiprocessors : nullptr;
   if (find.missing)
     why = std::string("the NVIDIA driver is too old: it has no ") + find.missing;
   return find.missing != nullptr;

@@ -46,7 +46,8 @@ struct LoadedKernel {
   void *function;
   Code *code;
   const Device *device;
-  LoadedKernel *next; ///< The same kernel on another GPU.
+  LoadedKernel *next;     ///< The same kernel on another GPU.
+  int64_t residentBlocks; ///< How many blocks the GPU runs at once; 0 if the driver does not tell.
 };
 
 /// The record that describes a kernel in a program; `chad-lower-launches` makes it.
@@ -168,6 +169,10 @@ ThreadState::~ThreadState() {
     device->driver.free(block);
   if (ownStream)
     device->driver.destroyStream(ownStream);
+}
+
+std::string chad::findDeviceProblem() {
+  return Device(Vendor::CUDA, getNumber(Vendor::CUDA)).problem;
 }
 
 /// Returns the GPU that this thread uses. The GPU's context is current in this thread, and the
@@ -322,7 +327,7 @@ template <Vendor vendor> static void copy(int64_t target, int64_t source, int64_
 template <Vendor vendor> static void copyIn(int64_t target, int64_t source, int64_t bytes) {
   Device &device = getDevice(vendor);
   ThreadState &thread = getThread(vendor);
-  ++thread.counts.copiesIn;
+  thread.counts.copiesIn += bytes > 0;
   thread.counts.bytesIn += bytes;
   copyBytes(device, thread, target, source, bytes);
 }
@@ -339,6 +344,24 @@ template <Vendor vendor> static void copyOut(int64_t target, int64_t source, int
   check(device, device.driver.synchronize(thread.stream()), "a kernel");
   thread.counts.kernelSeconds += thread.launches.timer.take(device.driver);
   checkErrors(device, thread);
+}
+
+/// Copies between an array of the caller, which may be on the device, and one of the host.
+template <Vendor vendor> static void copyCaller(int64_t target, int64_t source, int64_t bytes) {
+  if (bytes <= 0)
+    return;
+  Device &device = getDevice(vendor);
+  if (isOnGPU(device, source))
+    return copyOut<vendor>(target, source, bytes);
+  if (!isOnGPU(device, target)) {
+    std::memcpy(reinterpret_cast<void *>(target), reinterpret_cast<const void *>(source),
+                static_cast<size_t>(bytes));
+    return;
+  }
+  copyIn<vendor>(target, source, bytes);
+  ThreadState &thread = getThread(vendor);
+  // The array of the host may be freed next.
+  check(device, device.driver.synchronize(thread.stream()), "a copy");
 }
 
 /// Returns the address of an array on the device: `source` itself if it is there, or a copy.
@@ -402,7 +425,8 @@ void chad::detail::releaseDeviceMemory(Vendor vendor) {
 
 /// Returns the kernel as the driver has loaded it. Returns null if the driver rejects the code,
 /// with the reason in `problem`.
-static LoadedKernel *load(Device &device, const Kernel &kernel, std::string &problem) {
+static LoadedKernel *load(Device &device, const Kernel &kernel, int64_t threads,
+                          std::string &problem) {
   std::lock_guard<std::mutex> lock(device.mutex);
   // The key is the text of the code. Its address is not a key, since the code of a later program
   // may have the same address.
@@ -428,13 +452,19 @@ static LoadedKernel *load(Device &device, const Kernel &kernel, std::string &pro
     problem = device.describe(result);
     return nullptr;
   }
-  device.kernels.push_back(
-      std::make_unique<LoadedKernel>(LoadedKernel{function, &code, &device, nullptr}));
+  int active = 0, multiprocessors = 0;
+  if (!driver.getActiveBlocks || !driver.getMultiprocessors ||
+      driver.getActiveBlocks(&active, function, static_cast<int>(threads), /*sharedBytes=*/0) ||
+      driver.getMultiprocessors(&multiprocessors, device.number))
+    active = 0;
+  device.kernels.push_back(std::make_unique<LoadedKernel>(
+      LoadedKernel{function, &code, &device, nullptr, int64_t(active) * multiprocessors}));
   return device.kernels.back().get();
 }
 
 template <Vendor vendor>
-static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t *words, int64_t) {
+static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t *words,
+                   int64_t flags) {
   if (blocks == 0)
     return;
   Device &device = getDevice(vendor);
@@ -444,7 +474,7 @@ static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t 
     loaded = loaded->next;
   if (!loaded) {
     std::string problem;
-    loaded = load(device, *kernel, problem);
+    loaded = load(device, *kernel, numThreads, problem);
     if (!loaded)
       failOnDevice(std::string("the driver does not take the code of the kernel '") + kernel->name +
                    "': " + problem);
@@ -454,6 +484,9 @@ static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t 
       ;
   }
   thread.code = loaded->code;
+  // Blocks beyond those that run at once would wait for them, and be started one by one.
+  if ((flags & takesFewerBlocksFlag) && loaded->residentBlocks > 0)
+    blocks = std::min(blocks, loaded->residentBlocks);
   constexpr int64_t most = 0x7fffffff;
   if (blocks < 0 || blocks > most)
     failOnDevice("a kernel needs " + std::to_string(blocks) + " blocks, more than a GPU takes");
@@ -535,6 +568,7 @@ template <Vendor vendor> static void defineAll(const std::string &prefix, const 
   defineFunction("copy", copy<vendor>);
   defineFunction("copy.in", copyIn<vendor>);
   defineFunction("copy.out", copyOut<vendor>);
+  defineFunction("copy.caller", copyCaller<vendor>);
   defineFunction("launch", launch<vendor>);
   defineFunction("multiply", multiply<vendor>);
 }
@@ -561,9 +595,12 @@ void chad::detail::defineDevices(const Define &define) {
   void prefix##_copy_out(int64_t target, int64_t source, int64_t bytes) {                          \
     copyOut<vendor>(target, source, bytes);                                                        \
   }                                                                                                \
+  void prefix##_copy_caller(int64_t target, int64_t source, int64_t bytes) {                       \
+    copyCaller<vendor>(target, source, bytes);                                                     \
+  }                                                                                                \
   void prefix##_launch(void *kernel, int64_t blocks, int64_t numThreads, uint64_t *words,          \
-                       int64_t hasBarriers) {                                                      \
-    launch<vendor>(static_cast<Kernel *>(kernel), blocks, numThreads, words, hasBarriers);         \
+                       int64_t flags) {                                                            \
+    launch<vendor>(static_cast<Kernel *>(kernel), blocks, numThreads, words, flags);               \
   }                                                                                                \
   int64_t prefix##_multiply(const uint64_t *words, int64_t count) {                                \
     return multiply<vendor>(words, count);                                                         \

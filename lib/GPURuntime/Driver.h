@@ -73,6 +73,11 @@ struct Driver {
   Result (*destroyEvent)(void *event);
   bool hasEvents() const { return createEvent && recordEvent && getElapsed && destroyEvent; }
 
+  // Occupancy, which older drivers lack: how many blocks of a kernel a multiprocessor runs at once,
+  // and the number of multiprocessors.
+  Result (*getActiveBlocks)(int *count, void *function, int threads, size_t sharedBytes);
+  Result (*getMultiprocessors)(int *count, int device);
+
   /// The text for the number of an error; null for a number that the driver does not know.
   const char *(*describe)(Result result);
   /// The number of bytes of a program's code.

@@ -15,6 +15,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
+#include <limits>
 #include <map>
 #include <memory>
 #include <numeric>
@@ -117,14 +118,19 @@ static void copy(int64_t target, int64_t source, int64_t bytes) {
 }
 
 static void copyIn(int64_t target, int64_t source, int64_t bytes) {
-  ++emulator.counts.copiesIn;
+  emulator.counts.copiesIn += bytes > 0;
   emulator.counts.bytesIn += bytes;
   copy(target, source, bytes);
 }
 
 static void copyOut(int64_t target, int64_t source, int64_t bytes) {
-  ++emulator.counts.copiesOut;
+  emulator.counts.copiesOut += bytes > 0;
   emulator.counts.bytesOut += bytes;
+  copy(target, source, bytes);
+}
+
+/// Copies between an array of the caller and one of the host.
+static void copyCaller(int64_t target, int64_t source, int64_t bytes) {
   copy(target, source, bytes);
 }
 
@@ -460,12 +466,21 @@ static void runFibers(void (*kernel)(void *), void *args) {
   }
 }
 
+/// The blocks that the emulated GPU runs at once, which the variable CHAD_EMULATED_BLOCKS may set.
+static int64_t getResidentBlocks() {
+  static const char *number = std::getenv("CHAD_EMULATED_BLOCKS");
+  static const int64_t blocks = number ? std::strtoll(number, nullptr, 10) : 0;
+  return blocks > 0 ? blocks : std::numeric_limits<int64_t>::max();
+}
+
 static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void *args,
-                   int64_t hasBarriers) {
+                   int64_t flags) {
+  if (flags & takesFewerBlocksFlag)
+    blocks = std::min(blocks, getResidentBlocks());
   emulator.shared.resize(sharedBytes);
   emulator.numBlocks = blocks;
   emulator.numThreads = threads;
-  emulator.hasFibers = hasBarriers && threads > 1;
+  emulator.hasFibers = (flags & hasBarriersFlag) && threads > 1;
   emulator.problem.clear();
   emulator.launchStage = emulator.stage + 1;
   emulator.blockArrays.clear();
@@ -538,6 +553,7 @@ void chad::detail::defineEmulator(const Define &define) {
   defineFunction("chadrt.emulated.copy", copy);
   defineFunction("chadrt.emulated.copy.in", copyIn);
   defineFunction("chadrt.emulated.copy.out", copyOut);
+  defineFunction("chadrt.emulated.copy.caller", copyCaller);
   defineFunction("chadrt.emulated.launch", launch);
   defineFunction("chadrt.emulated.multiply", multiply);
   defineFunction("chadrt.emulated.thread", getThread);
@@ -574,9 +590,12 @@ void chadrt_emulated_copy_in(int64_t target, int64_t source, int64_t bytes) {
 void chadrt_emulated_copy_out(int64_t target, int64_t source, int64_t bytes) {
   copyOut(target, source, bytes);
 }
+void chadrt_emulated_copy_caller(int64_t target, int64_t source, int64_t bytes) {
+  copyCaller(target, source, bytes);
+}
 void chadrt_emulated_launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void *args,
-                            int64_t hasBarriers) {
-  launch(kernel, blocks, threads, args, hasBarriers);
+                            int64_t flags) {
+  launch(kernel, blocks, threads, args, flags);
 }
 int64_t chadrt_emulated_multiply(const uint64_t *words, int64_t count) {
   return multiply(words, count);

@@ -20,6 +20,7 @@ struct {
   Result (*setDevice)(int);
   Result (*memcpyAsync)(void *, const void *, size_t, int, void *);
   const char *(*getErrorString)(Result);
+  Result (*getDeviceAttribute)(int *, int, int);
 } hip;
 } // namespace
 
@@ -37,6 +38,11 @@ static Result copy(DevicePointer target, DevicePointer source, size_t bytes, voi
   constexpr int asAddressesSay = 4;
   return hip.memcpyAsync(reinterpret_cast<void *>(target), reinterpret_cast<const void *>(source),
                          bytes, asAddressesSay, stream);
+}
+
+static Result getMultiprocessors(int *count, int device) {
+  constexpr int multiprocessorCount = 63;
+  return hip.getDeviceAttribute(count, multiprocessorCount, device);
 }
 
 static const char *describe(Result result) { return hip.getErrorString(result); }
@@ -87,6 +93,9 @@ static bool load(Driver &driver, std::string &why) {
   find.orNull(driver.recordEvent, "hipEventRecord");
   find.orNull(driver.getElapsed, "hipEventElapsedTime");
   find.orNull(driver.destroyEvent, "hipEventDestroy");
+  find.orNull(driver.getActiveBlocks, "hipModuleOccupancyMaxActiveBlocksPerMultiprocessor");
+  find.orNull(hip.getDeviceAttribute, "hipDeviceGetAttribute");
+  driver.getMultiprocessors = hip.getDeviceAttribute ? getMultiprocessors : nullptr;
   if (find.missing)
     why = std::string("the AMD driver is too old: it has no ") + find.missing;
   return find.missing != nullptr;

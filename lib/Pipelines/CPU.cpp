@@ -90,7 +90,8 @@ void chad::buildLoopPipeline(OpPassManager &pm, const CPUOptions &options) {
 
 void chad::buildBufferPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadPrepareEntries());
-  pm.addPass(createChadLowerArenas({/*threads=*/options.getTarget().threads != 1}));
+  pm.addPass(
+      createChadLowerArenas({/*threads=*/options.getTarget().threads != 1, /*memorySpace=*/0}));
   pm.addPass(createChadEliminateEmptyTensors());
   pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
   bufferization::OneShotBufferizePassOptions oneShot;

@@ -9,6 +9,7 @@
 // From a first-order program to kernels for a GPU, and to machine code for the host, in four
 // parts, each of which reads from top to bottom. The first is that of the CPU.
 
+#include "../GPU/MemorySpaces.h"
 #include "Arrays.h"
 #include "chad/Bufferize/Passes.h"
 #include "chad/Conversion/Passes.h"
@@ -48,9 +49,11 @@ void chad::buildKernelPipeline(OpPassManager &pm, const GPUOptions &options) {
 
 void chad::buildDeviceBufferPipeline(OpPassManager &pm, const GPUOptions &options) {
   pm.addPass(createChadPrepareEntries());
+  pm.addPass(createChadLowerArenas({/*threads=*/false, hostSpace}));
   pm.addPass(createChadPrepareDeviceTensors());
   pm.addPass(createChadEliminateEmptyTensors());
   pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
+  pm.addPass(createChadPlaceArrays(options.hostLoops));
   pm.addPass(createChadBufferizeOnDevice());
   simplify(pm);
   pm.addPass(bufferization::createDropEquivalentBufferResultsPass());
@@ -64,7 +67,7 @@ void chad::buildDeviceBufferPipeline(OpPassManager &pm, const GPUOptions &option
   kernels.libraryVolume = options.libraryVolume;
   kernels.deterministic = options.deterministic;
   kernels.tf32 = options.tf32;
-  pm.addPass(createChadLowerKernels(kernels));
+  pm.addPass(createChadLowerKernels(kernels, options.hostLoops));
   simplify(pm);
   pm.addPass(createChadBorrowArguments());
   pm.addNestedPass<func::FuncOp>(createGpuLaunchSinkIndexComputationsPass());
@@ -89,6 +92,8 @@ static void buildVendorPipeline(OpPassManager &pm, const GPUOptions &options) {
   pm.addPass(createLowerAffinePass());
   pm.addPass(createLoopInvariantCodeMotionPass());
   simplify(pm);
+  // No GPU computes functions of floats of 16 bits.
+  pm.addPass(math::createMathExtendToSupportedTypes());
   // Expands functions that are defined by others, which are approximated later.
   math::MathExpandOpsPassOptions expansions;
   SmallVector<std::string> names = {"tan",   "sinh", "cosh",  "asinh", "acosh",

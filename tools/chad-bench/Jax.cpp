@@ -175,6 +175,7 @@ static std::vector<std::string> optionsFor(const JaxTask &task, const Directory 
           std::string("--statistic=") +
               (task.statistic == Statistic::Median ? "median" : "minimum"),
           "--threads=" + std::to_string(task.threads),
+          std::string("--platform=") + (task.isOnGPU ? "cuda" : "cpu"),
           directory.path.str().str()};
 }
 

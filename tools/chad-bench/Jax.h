@@ -41,6 +41,7 @@ struct JaxTask {
   unsigned repeat;
   Statistic statistic;
   unsigned threads;
+  bool isOnGPU; ///< JAX uses the GPU, on which it keeps the arguments.
 };
 
 struct JaxTimes {

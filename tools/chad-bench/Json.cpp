@@ -34,6 +34,27 @@ static void printCompile(llvm::json::OStream &json, const char *name, const Comp
   });
 }
 
+static void printDevice(llvm::json::OStream &json, const Row &row) {
+  const DeviceFigures &figures = *row.device;
+  json.attributeObject("device", [&] {
+    json.attribute("emulated", figures.isEmulated);
+    auto optional = [&](const char *name, std::optional<double> value) {
+      if (value)
+        json.attribute(name, *value);
+    };
+    optional("primal_s", figures.primal);
+    optional("primal_kernels_s", figures.primalKernels);
+    optional("gradient_s", figures.gradient);
+    optional("gradient_kernels_s", figures.gradientKernels);
+    json.attribute("launches", figures.counts.launches);
+    json.attribute("copies_in", figures.counts.copiesIn);
+    json.attribute("copies_out", figures.counts.copiesOut);
+    json.attribute("copied_bytes", figures.counts.bytesIn + figures.counts.bytesOut);
+    json.attribute("needed_bytes", figures.neededBytes);
+    json.attribute("floor_s", getFloor(row));
+  });
+}
+
 static void printRow(llvm::json::OStream &json, const Row &row) {
   const Program &program = *row.program;
   json.attribute("program", program.name);
@@ -64,6 +85,8 @@ static void printRow(llvm::json::OStream &json, const Row &row) {
   optional("jax_compile_s", row.jaxCompile);
   optional("moved_bytes_per_s", row.moved);
   optional("copy_bytes_per_s", row.copied);
+  if (row.device)
+    return printDevice(json, row);
   json.attribute("peak_bytes", row.peakBytes);
   optional("cpp_peak_bytes", row.cppPeakBytes);
   optional("simd_peak_bytes", row.vectorizedPeakBytes);

@@ -165,3 +165,62 @@ void chad::bench::printKernelRow(llvm::raw_ostream &os, const Row &row) {
     os << ' ' << llvm::format("%.1f", value) << " |";
   os << '\n';
 }
+
+//===----------------------------------------------------------------------===//
+// The table of a GPU
+//===----------------------------------------------------------------------===//
+
+double chad::bench::getFloor(const Row &row) {
+  const DeviceFigures &figures = *row.device;
+  return 1e-6 * microseconds(*row.program, double(figures.counts.operations),
+                             double(figures.neededBytes), 1);
+}
+
+void chad::bench::printDeviceHead(llvm::raw_ostream &os, bool hasJax) {
+  os << "| program | size | primal us | its kernels us | gradient us | its kernels us | launches | "
+        "to the device | to the host | bytes copied | floor us | kernels / floor |";
+  if (hasJax)
+    os << " JAX us | JAX / kernels |";
+  os << "\n|---|---|";
+  for (unsigned i = 0; i < (hasJax ? 12 : 10); ++i)
+    os << "--:|";
+  os << '\n';
+}
+
+void chad::bench::printDeviceRow(llvm::raw_ostream &os, const Row &row, bool hasJax) {
+  const Program &program = *row.program;
+  os << "| " << program.name << (program.element == Element::F32 ? " f32" : "") << " | "
+     << describe(program, row.extents) << " |";
+  if (!row.failure.empty()) {
+    os << " failed |\n";
+    return;
+  }
+  const DeviceFigures &figures = *row.device;
+  auto number = [&](std::optional<double> value, const char *format) {
+    if (value)
+      os << ' ' << llvm::format(format, *value) << " |";
+    else
+      os << (figures.isEmulated ? " emulated |" : " |");
+  };
+  auto time = [&](std::optional<double> seconds) {
+    number(seconds ? std::optional<double>(*seconds * 1e6) : std::nullopt, "%.1f");
+  };
+  time(figures.primal);
+  time(figures.primalKernels);
+  time(figures.gradient);
+  time(figures.gradientKernels);
+  const DeviceCounts &counts = figures.counts;
+  for (int64_t value :
+       {counts.launches, counts.copiesIn, counts.copiesOut, counts.bytesIn + counts.bytesOut})
+    os << ' ' << value << " |";
+  time(getFloor(row));
+  auto ratio = [&](std::optional<double> a, std::optional<double> b) {
+    number(a && b && *b > 0 ? std::optional<double>(*a / *b) : std::nullopt, "%.2f");
+  };
+  ratio(figures.gradientKernels, getFloor(row));
+  if (hasJax) {
+    time(row.jax);
+    ratio(row.jax, figures.gradientKernels);
+  }
+  os << '\n';
+}

@@ -36,6 +36,17 @@ struct KernelFigures {
   std::optional<Assembled> assembled;
 };
 
+/// A program and its derivative on a GPU, or on the emulation of one, which has no times.
+struct DeviceFigures {
+  bool isEmulated = false;
+  /// Seconds of a call with arrays on the host, copies included, and of the kernels in it.
+  std::optional<double> primal, gradient, primalKernels, gradientKernels;
+  /// The derivative's launches and copies, and the bytes of its arguments and results. Operations
+  /// are counted by the emulation.
+  DeviceCounts counts;
+  int64_t neededBytes = 0;
+};
+
 /// The number of kernels in a program in the LLVM dialect; null if it has none. If `assembler` is
 /// not empty, has it assemble them. Returns false, and `why`, where it rejects them.
 bool describeKernels(llvm::StringRef program, llvm::StringRef assembler, KernelFigures &figures,
@@ -46,6 +57,12 @@ struct Row;
 /// The head of the table, for Markdown.
 void printKernelHead(llvm::raw_ostream &os);
 void printKernelRow(llvm::raw_ostream &os, const Row &row);
+
+/// The same for the table of a GPU.
+void printDeviceHead(llvm::raw_ostream &os, bool hasJax);
+void printDeviceRow(llvm::raw_ostream &os, const Row &row, bool hasJax);
+/// The least seconds that the derivative needs on an H200.
+double getFloor(const Row &row);
 
 } // namespace chad::bench
 

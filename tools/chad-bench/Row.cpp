@@ -64,6 +64,7 @@ struct RowRun {
   bool prepareThreads();
   bool compareWithJax();
   bool countKernels();
+  bool runOnDevice();
   void time();
 
   const Program &program;
@@ -135,7 +136,8 @@ bool RowRun::compareWithJax() {
                   program.tolerance(extents),
                   options.checkOnly ? 0 : options.repeat,
                   options.statistic,
-                  options.threads};
+                  options.threads,
+                  /*isOnGPU=*/options.device == Device::CUDA};
   std::string why;
   std::optional<JaxTimes> times = runJax(*options.jax, task, why);
   if (!times) {
@@ -179,6 +181,60 @@ bool RowRun::countKernels() {
   return false;
 }
 
+/// The median or minimum seconds of the kernels of a run; nothing if the driver does not tell.
+static std::optional<double> timeKernels(Compiled &compiled, const Options &options) {
+  setDeviceTiming(true);
+  std::vector<double> samples;
+  for (unsigned i = 0; i < options.repeat; ++i) {
+    takeDeviceCounts();
+    compiled.run();
+    samples.push_back(takeDeviceCounts().kernelSeconds);
+  }
+  setDeviceTiming(false);
+  llvm::sort(samples);
+  double seconds = samples[options.statistic == Statistic::Median ? samples.size() / 2 : 0];
+  return seconds > 0 ? std::optional<double>(seconds) : std::nullopt;
+}
+
+bool RowRun::runOnDevice() {
+  DeviceFigures &figures = row.device.emplace();
+  figures.isEmulated = options.device == Device::EmulatedGPU;
+  Source source = options.source;
+  source.options.device = options.device;
+  source.options.countOnDevice = figures.isEmulated;
+  auto create = [&](Entry entry, llvm::ArrayRef<Array> in, llvm::ArrayRef<Array> expected) {
+    auto compiled = Compiled::create(program, entry, source, in, row.failure);
+    if (!compiled)
+      return compiled;
+    takeDeviceCounts();
+    compiled->run();
+    figures.counts = takeDeviceCounts();
+    std::string why;
+    if (figures.counts.launches == 0)
+      row.failure = "on the GPU: the program runs on the CPU";
+    else if (!options.skipDeviceCheck &&
+             !agree(compiled->results(), expected, program.tolerance(extents), why))
+      row.failure = "on the GPU against the CPU: " + why;
+    return compiled;
+  };
+  auto first = create(Entry::Primal, args, values);
+  if (!first || !row.failure.empty())
+    return false;
+  auto second = create(Entry::Derivative, extended, derivatives);
+  if (!second || !row.failure.empty())
+    return false;
+  figures.neededBytes = bytesOf(extended) + bytesOf(derivatives);
+  if (options.checkOnly || figures.isEmulated)
+    return true;
+  std::vector<double> seconds =
+      measure({[&] { first->run(); }, [&] { second->run(); }}, options.repeat, options.statistic);
+  figures.primal = seconds[0];
+  figures.gradient = seconds[1];
+  figures.primalKernels = timeKernels(*first, options);
+  figures.gradientKernels = timeKernels(*second, options);
+  return true;
+}
+
 void RowRun::time() {
   std::vector<std::function<void()>> functions;
   std::vector<std::optional<double> *> places;
@@ -217,6 +273,12 @@ void RowRun::time() {
 }
 
 bool RowRun::run() {
+  if (options.device == Device::CUDA) {
+    row.failure = findDeviceProblem();
+    row.hasNoDevice = !row.failure.empty();
+    if (row.hasNoDevice)
+      return false;
+  }
   Inputs inputs(program.function);
   args = program.inputs(inputs, extents);
   primal = Compiled::create(program, Entry::Primal, options.source, args, row.failure);
@@ -249,6 +311,8 @@ bool RowRun::run() {
     return false;
   if (options.countKernels)
     return countKernels();
+  if (options.device != Device::CPU)
+    return runOnDevice() && compareWithJax();
   row.compile = gradient->times();
   row.compilePrimal = primal->times();
   row.peakBytes = bytesOf(extended) + gradient->peakBytes();

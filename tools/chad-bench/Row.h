@@ -34,6 +34,10 @@ struct Options {
   /// the path of an assembler, if it is not empty, they are assembled, too.
   bool countKernels = false;
   std::string assembler;
+  /// What runs the programs: if it is no CPU, the table is of it alone.
+  Device device = Device::CPU;
+  /// Accept all results of a GPU: for a driver that stands in for one.
+  bool skipDeviceCheck = false;
   /// Also compare with JAX.
   std::optional<Jax> jax;
 };
@@ -52,6 +56,9 @@ struct Figures {
   std::optional<int64_t> cppPeakBytes, vectorizedPeakBytes;
   CompileTimes compile, compilePrimal;
   std::optional<KernelFigures> kernels;
+  std::optional<DeviceFigures> device;
+  /// There is no GPU for which rows could be measured.
+  bool hasNoDevice = false;
 };
 
 struct Row : Figures {

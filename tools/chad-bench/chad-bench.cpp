@@ -83,6 +83,17 @@ static cl::opt<bool>
 static cl::opt<std::string>
     assembler("ptxas", cl::desc("With --kernels: NVIDIA's assembler, for registers and spills"),
               cl::value_desc("path"), cl::cat(category));
+static cl::opt<Device> device(
+    "target", cl::desc("What runs the programs"),
+    cl::values(clEnumValN(Device::CPU, "cpu", "this machine (the default)"),
+               clEnumValN(Device::CUDA, "cuda",
+                          "an NVIDIA GPU: a table of times with copies and of kernels; with --jax, "
+                          "JAX on the same GPU"),
+               clEnumValN(Device::EmulatedGPU, "cuda-emulated",
+                          "its emulation: the same table without times")),
+    cl::init(Device::CPU), cl::cat(category));
+static cl::opt<bool> skipDeviceCheck("skip-device-check", cl::Hidden,
+                                     cl::desc("Accept all results of a GPU"), cl::cat(category));
 static cl::opt<bool> wrongBaselines("wrong-baselines", cl::Hidden,
                                     cl::desc("Falsify the C++ results: all checks must fail"),
                                     cl::cat(category));
@@ -232,7 +243,7 @@ static Machine describeMachine() {
   machine.statistic = statistic;
   // Far more than any cache holds.
   int64_t moved = size == SizeChoice::Tiny ? 1 << 20 : 256 << 20;
-  if (!checkOnly && !kernels)
+  if (!checkOnly && !kernels && device == Device::CPU)
     machine.copy = measureCopy(moved, std::min<unsigned>(repeat, 9), statistic);
   return machine;
 }
@@ -240,6 +251,8 @@ static Machine describeMachine() {
 static bool run(const char *self) {
   if (repeat < fewRounds)
     return error("--repeat is at least 5, so that a median means something");
+  if (device != Device::CPU && (kernels || !svgPath.empty() || !markdownPath.empty()))
+    return error("--target prints a table of its own: leave --kernels, --svg and --markdown out");
   std::vector<Program> programs = allPrograms();
   if (!choose(programs) || !setExtents(programs))
     return false;
@@ -262,6 +275,8 @@ static bool run(const char *self) {
   options.wrongBaselines = wrongBaselines;
   options.countKernels = kernels;
   options.assembler = assembler;
+  options.device = device;
+  options.skipDeviceCheck = skipDeviceCheck;
   if (!llvm::sys::fs::is_directory(options.source.directory))
     return error("there is no directory '" + options.source.directory + "': pass --program-dir");
 
@@ -272,7 +287,9 @@ static bool run(const char *self) {
   machine.threads = options.threads;
   if (options.jax)
     machine.jax = options.jax->version;
-  if (kernels)
+  if (device != Device::CPU)
+    printDeviceHead(llvm::outs(), options.jax.has_value());
+  else if (kernels)
     printKernelHead(llvm::outs());
   else
     printHead(llvm::outs(), machine);
@@ -284,7 +301,12 @@ static bool run(const char *self) {
       if (!isChosen(of))
         continue;
       rows.push_back(runRowApart(program, shape, options));
-      if (kernels)
+      // No other row would find a GPU.
+      if (rows.back().hasNoDevice)
+        return error(rows.back().failure);
+      if (device != Device::CPU)
+        printDeviceRow(llvm::outs(), rows.back(), options.jax.has_value());
+      else if (kernels)
         printKernelRow(llvm::outs(), rows.back());
       else
         printRow(llvm::outs(), machine, rows.back());

@@ -39,15 +39,15 @@ def program(function):
     return function
 
 
-def start_jax(threads):
-    """Imports JAX for the CPU, with at most so many threads."""
-    if hasattr(os, "sched_setaffinity"):
+def start_jax(threads, platform="cpu"):
+    """Imports JAX for the CPU, with at most so many threads, or for a GPU."""
+    if platform == "cpu" and hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[:threads])
     flags = os.environ.get("XLA_FLAGS", "")
     if threads == 1:
         flags += " --xla_cpu_multi_thread_eigen=false"
     os.environ["XLA_FLAGS"] = flags
-    os.environ["JAX_PLATFORMS"] = "cpu"
+    os.environ["JAX_PLATFORMS"] = platform
     os.environ["JAX_ENABLE_X64"] = "true"
     global jax, jnp
     try:
@@ -411,9 +411,10 @@ def main():
     parser.add_argument("--repeat", type=int, default=5, help="0: only compare")
     parser.add_argument("--statistic", choices=["median", "minimum"], default="median")
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--platform", choices=["cpu", "cuda"], default="cpu")
     parser.add_argument("directory", nargs="?", type=pathlib.Path)
     options = parser.parse_args()
-    start_jax(options.threads)
+    start_jax(options.threads, options.platform)
     if options.list:
         print(json.dumps({"jax": jax.__version__, "programs": sorted(PROGRAMS)}))
         return

@@ -82,7 +82,8 @@ void chad::printJson(llvm::raw_ostream &os, ArrayRef<RuntimeValue> results, Type
       });
     if (measurements.kernels)
       json.attributeObject("kernels", [&] {
-        json.attribute("seconds", measurements.kernels->seconds);
+        if (measurements.kernels->seconds)
+          json.attribute("seconds", *measurements.kernels->seconds);
         json.attribute("launches", measurements.kernels->launches);
         json.attribute("copies_in", measurements.kernels->copiesIn);
         json.attribute("copies_out", measurements.kernels->copiesOut);

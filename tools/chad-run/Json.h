@@ -32,7 +32,7 @@ struct Measurements {
   };
   /// What one run has done on a GPU.
   struct Kernels {
-    double seconds;
+    std::optional<double> seconds; ///< Empty for an emulation.
     int64_t launches, copiesIn, copiesOut;
   };
   std::optional<Time> time;

@@ -521,7 +521,11 @@ static LogicalResult measureKernels(PreparedCall &call, Measurements &measuremen
     return programFailed(why);
   setDeviceTiming(false);
   DeviceCounts counts = takeDeviceCounts();
-  measurements.kernels = {counts.kernelSeconds, counts.launches, counts.copiesIn, counts.copiesOut};
+  // The time of an emulation says nothing about a GPU.
+  measurements.kernels = {compilerOptions().device == Device::CUDA
+                              ? std::optional<double>(counts.kernelSeconds)
+                              : std::nullopt,
+                          counts.launches, counts.copiesIn, counts.copiesOut};
   return success();
 }
 
@@ -533,10 +537,15 @@ static void printMeasurements(const Measurements &measurements) {
                                  isLong ? "ms" : "us")
                  << ", median of " << time->runs << " runs\n";
   }
-  if (auto kernels = measurements.kernels)
-    llvm::outs() << llvm::format("kernels %.4g us", kernels->seconds * 1e6) << ", "
-                 << kernels->launches << " launches, " << kernels->copiesIn << " copies in, "
-                 << kernels->copiesOut << " out\n";
+  if (auto kernels = measurements.kernels) {
+    llvm::outs() << "kernels ";
+    if (kernels->seconds)
+      llvm::outs() << llvm::format("%.4g us", *kernels->seconds * 1e6);
+    else
+      llvm::outs() << "emulated";
+    llvm::outs() << ", " << kernels->launches << " launches, " << kernels->copiesIn
+                 << " copies in, " << kernels->copiesOut << " out\n";
+  }
   if (auto allocations = measurements.allocations)
     llvm::outs() << "allocated " << allocations->made << ", left " << allocations->left << '\n';
 }
@@ -572,7 +581,7 @@ static FailureOr<RuntimeValues> runCompiled(ModuleOp module, FunctionOpInterface
   int64_t allocations = after.allocations - before.allocations;
   if (timed && failed(measureTime(*call, measurements)))
     return failure();
-  if (timed && compilerOptions().device == Device::CUDA &&
+  if (timed && compilerOptions().device != Device::CPU &&
       failed(measureKernels(*call, measurements)))
     return failure();
   FailureOr<RuntimeValues> results = call->results(why);

@@ -33,6 +33,10 @@ void remarkDone(mlir::Operation *op, RemarkName name, const llvm::Twine &text,
 /// Reports a transformation that would have paid, but was not possible.
 void remarkMissed(mlir::Operation *op, RemarkName name, const llvm::Twine &text);
 
+/// The same for an op that need not exist any more, at `loc` in `function`.
+void remarkMissed(mlir::Location loc, llvm::StringRef function, RemarkName name,
+                  const llvm::Twine &text);
+
 /// Reports that a transformation was not done on purpose.
 void remarkLeft(mlir::Operation *op, RemarkName name, const llvm::Twine &text);
 

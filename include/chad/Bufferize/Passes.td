@@ -62,6 +62,7 @@ def ChadLowerArenas : Pass<"chad-lower-arenas", "::mlir::ModuleOp"> {
   let options = [
     Option<"threads", "threads", "bool", "false", "Whether several threads may make records at "
                                                   "the same time">,
+    Option<"memorySpace", "memory-space", "int64_t", "0", "The memory space of arrays in records">,
   ];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
                            "::mlir::bufferization::BufferizationDialect",

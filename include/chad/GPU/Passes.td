@@ -16,8 +16,9 @@ include "mlir/Pass/PassBase.td"
 def ChadPrepareDeviceTensors : Pass<"chad-prepare-device-tensors", "::mlir::ModuleOp"> {
   let summary = "prepare tensors for the memory of a device";
   let description = [{
-    Constants, tensors of given elements and concatenations are written into a `tensor.empty`, since
-    bufferization would otherwise place them in the memory of the host.
+    Tensors of given elements and concatenations are written into a `tensor.empty`, since
+    bufferization would otherwise place them in the memory of the host. Constants become tensors in
+    that memory, at the beginning of the function.
 
     In kernels, each state of a loop is written over the one before. Otherwise each iteration would
     allocate memory for the next state.
@@ -49,31 +50,96 @@ def ChadPrepareDeviceTensors : Pass<"chad-prepare-device-tensors", "::mlir::Modu
                            "::mlir::memref::MemRefDialect", "::mlir::tensor::TensorDialect"];
 }
 
-def ChadBufferizeOnDevice : Pass<"chad-bufferize-on-device", "::mlir::ModuleOp"> {
-  let summary = "replace tensors by buffers in the memory of a device";
+def ChadPlaceArrays : Pass<"chad-place-arrays", "::mlir::ModuleOp"> {
+  let summary = "choose the memory of the device or of the host for each array";
   let description = [{
-    Every tensor becomes a buffer in memory space 1, that of the device, except for the arguments
-    and results of public functions: these lie in the memory of the host, and are copied at the
-    beginning and the end of the function. The type of a buffer thus says in which memory it lies.
+    A loop over blocks, a product, or another structured op is a kernel: its arrays are in the
+    memory of the device. A loop without kernels that calls a function, or accesses records, runs on
+    the host, with its arrays in the memory of the host. So do kernels that
+    `chad-lower-kernels` has found to be impossible. Slices, and accesses to single elements, go
+    where the fewest copies are needed: the pass takes a minimum cut.
+
+    An array that is needed in both memories is copied once, outside of the loops in which it does
+    not change, and in a branch only if it is needed there alone. A state of a loop and a result of a
+    branch are in one memory each. Arguments and results of a public function are in the caller's
+    memory: an argument is copied to where it is used, and a result into an array of the host, which
+    is the caller's.
+
+    Remarks name each loop that stays on the host, with the reason, and each array that is copied
+    for it.
 
     ```mlir
-    func.func @f(%xs: tensor<?xf64>) -> f64 {
+    func.func private @g(f64) -> f64
+
+    func.func @f(%x: f64) -> tensor<4xf64> {
       %c0 = arith.constant 0 : index
-      %x = tensor.extract %xs[%c0] : tensor<?xf64>
-      return %x : f64
+      %c1 = arith.constant 1 : index
+      %c4 = arith.constant 4 : index
+      %made = bufferization.alloc_tensor() : tensor<4xf64>
+      %ys = scf.for %i = %c0 to %c4 step %c1 iter_args(%ys = %made) -> tensor<4xf64> {
+        %y = func.call @g(%x) : (f64) -> f64
+        %next = tensor.insert %y into %ys[%i] : tensor<4xf64>
+        scf.yield %next : tensor<4xf64>
+      }
+      return %ys : tensor<4xf64>
     }
     ```
 
-    becomes, by `chad-opt --chad-bufferize-on-device --canonicalize --cse`,
+    becomes, by `chad-opt --chad-place-arrays`,
 
     ```mlir
-    func.func @f(%xs: memref<?xf64>) -> f64 {
+    func.func private @g(f64) -> f64 attributes {device.host}
+    func.func @f(%arg0: f64) -> tensor<4xf64> {
       %c0 = arith.constant 0 : index
-      %n = memref.dim %xs, %c0 : memref<?xf64>
-      %copy = memref.alloc(%n) {alignment = 64 : i64} : memref<?xf64, 1>
-      memref.copy %xs, %copy : memref<?xf64> to memref<?xf64, 1>
-      %x = memref.load %copy[%c0] : memref<?xf64, 1>
-      return %x : f64
+      %c1 = arith.constant 1 : index
+      %c4 = arith.constant 4 : index
+      %0 = bufferization.alloc_tensor() {memory_space = 2 : i64} : tensor<4xf64>
+      %1 = scf.for %arg1 = %c0 to %c4 step %c1 iter_args(%arg2 = %0) -> (tensor<4xf64>) {
+        %3 = func.call @g(%arg0) : (f64) -> f64
+        %inserted = tensor.insert %3 into %arg2[%arg1] : tensor<4xf64>
+        scf.yield %inserted : tensor<4xf64>
+      }
+      %2 = bufferization.alloc_tensor() copy(%1) {memory_space = 0 : i64} : tensor<4xf64>
+      return %2 : tensor<4xf64>
+    }
+    ```
+  }];
+  let options = [
+    ListOption<"hostLoops", "host-loops", "int64_t",
+               "Loops over blocks that are to run on the host, by their numbers in the module">,
+  ];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+}
+
+def ChadBufferizeOnDevice : Pass<"chad-bufferize-on-device", "::mlir::ModuleOp"> {
+  let summary = "replace tensors by buffers in the memory of a device";
+  let description = [{
+    Every tensor becomes a buffer in memory space 1, that of the device, except where an allocation
+    says that it is in memory space 2, that of the host. The arguments and results of public functions
+    are in memory space 0, that of the caller, and those of functions that the host alone calls in
+    that of the host. The type of a buffer thus says in which memory it lies.
+
+    ```mlir
+    func.func @f(%xs: tensor<4xf64>, %x: f64) -> tensor<4xf64> {
+      %c0 = arith.constant 0 : index
+      %own = bufferization.alloc_tensor() copy(%xs) {memory_space = 1 : i64} : tensor<4xf64>
+      %ys = tensor.insert %x into %own[%c0] : tensor<4xf64>
+      %zs = bufferization.alloc_tensor() copy(%ys) {memory_space = 0 : i64} : tensor<4xf64>
+      return %zs : tensor<4xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-bufferize-on-device`,
+
+    ```mlir
+    func.func @f(%xs: memref<4xf64>, %x: f64) -> memref<4xf64> {
+      %c0 = arith.constant 0 : index
+      %own = memref.alloc() {alignment = 64 : i64} : memref<4xf64, 1>
+      memref.copy %xs, %own : memref<4xf64> to memref<4xf64, 1>
+      memref.store %x, %own[%c0] : memref<4xf64, 1>
+      %zs = memref.alloc() {alignment = 64 : i64} : memref<4xf64>
+      memref.copy %own, %zs : memref<4xf64, 1> to memref<4xf64>
+      return %zs : memref<4xf64>
     }
     ```
   }];

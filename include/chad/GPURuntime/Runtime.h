@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
 
 namespace chad {
 
@@ -27,6 +28,10 @@ enum class DeviceFailure : int32_t {
   NoMemory = 4, ///< There is not enough memory on the device.
   Unusable = 5, ///< There is no device, or its driver reported an error.
 };
+
+/// What a launch says of its kernel: that its threads wait for each other, and that it may run with
+/// fewer blocks than are asked for.
+inline constexpr int64_t hasBarriersFlag = 1, takesFewerBlocksFlag = 2;
 
 /// A function that the runtime calls on failure, with a message. The handler must not return.
 /// Without a handler the runtime ends the process.
@@ -42,6 +47,10 @@ void setDeviceStream(void *stream);
 /// negative one, the default, they use the GPU that `CHAD_CUDA_DEVICE` or `CHAD_HIP_DEVICE` names,
 /// or else the first one. A stream belongs to one GPU. Programs on the CPU ignore the number.
 void setDeviceNumber(int number);
+
+/// Why this thread cannot use the GPU of NVIDIA's that it has chosen; empty if it can. A process
+/// that has asked must not fork afterwards.
+std::string findDeviceProblem();
 
 /// Counts of the work that calls of this thread have done on the emulated GPU, or on GPUs.
 struct DeviceCounts {

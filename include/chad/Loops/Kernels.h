@@ -9,7 +9,10 @@
 #ifndef CHAD_LOOPS_KERNELS_H
 #define CHAD_LOOPS_KERNELS_H
 
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
+#include <string>
 
 namespace chad {
 
@@ -17,6 +20,17 @@ namespace chad {
 /// is read, added and written back becomes one atomic addition (`chad-lower-kernels`).
 inline constexpr llvm::StringLiteral atomicSumName = "device.atomic";
 
+namespace detail {
+
+/// The op in `root`, or `root` itself, that only a CPU can run: a call of a function, or an op of
+/// records. Null if there is none. Ops of which `isIgnored` is true are not looked at.
+mlir::Operation *findHostOp(mlir::Operation *root,
+                            llvm::function_ref<bool(mlir::Operation *)> isIgnored = {});
+
+/// What such an op does, as a sentence that begins with 'it'.
+std::string describeHostOp(mlir::Operation *op);
+
+} // namespace detail
 } // namespace chad
 
 #endif // CHAD_LOOPS_KERNELS_H

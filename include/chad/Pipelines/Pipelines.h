@@ -17,6 +17,8 @@
 
 namespace chad {
 
+struct HostLoops;
+
 /// The options of `chad-to-cpu`. Each of its parts has the same ones, and ignores
 /// those that concern another part.
 struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
@@ -120,6 +122,8 @@ struct GPUOptions : CPUOptions {
       llvm::cl::desc("The least number of multiplications of a product of matrices for which a "
                      "vendor's library is used where there is one; negative: never"),
       llvm::cl::init(1 << 24)};
+  /// What attempts to lower a program share; null if there is one attempt only.
+  HostLoops *hostLoops = nullptr;
 };
 
 /// The options of `chad-to-linalg`.

@@ -20,6 +20,7 @@
 #include "chad/IR/Extents.h"
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/Generalize.h"
+#include "chad/Loops/Kernels.h"
 #include "chad/Loops/LoopUtils.h"
 #include "chad/Loops/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -498,6 +499,9 @@ private:
   void visit(RewriterBase &rewriter, Block &block, Level level, const Machine &machine) {
     SmallVector<Operation *> ops = llvm::map_to_vector(block, [](Operation &op) { return &op; });
     for (Operation *op : ops) {
+      // Such a loop stays as it is: `chad-place-arrays` leaves it to the host, and says so.
+      if (level == Level::Grid && (mayDivideUpdates(op) || mayDivide(op, level)) && findHostOp(op))
+        continue;
       if (level == Level::Grid && mayDivideUpdates(op)) {
         ++numDistributed;
         for (Operation *left : divideUpdates(rewriter, op, machine, checkExtents))

@@ -156,6 +156,15 @@ int cuEventDestroy_v2(void *event) {
 }
 int cuGraphDestroy(void *record) { return 0; }
 int cuGraphExecDestroy(void *graph) { return 0; }
+// Three multiprocessors run two blocks each at once.
+int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *count, void *function, int threads, size_t shared) {
+  *count = 2;
+  return fails("occupancy");
+}
+int cuDeviceGetAttribute(int *value, int attribute, int device) {
+  *value = attribute == 16 ? 3 : 0;
+  return 0;
+}
 int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned tx, unsigned ty,
                    unsigned tz, unsigned shared, void *stream, void **params, void **extra) {
   if (recording && stream == recording) {
@@ -167,6 +176,8 @@ int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned 
     error = atoi(getenv("CHECK"));
   print("launch %s in %s stream\n", (char *)function,
         stream == &fails ? "its own" : "the given");
+  if (getenv("GRID"))
+    printf("%u blocks of %u threads\n", x, tx);
   return fails("launch");
 }
 int cuGetErrorString(int result, const char **text) {
