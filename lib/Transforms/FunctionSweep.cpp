@@ -50,6 +50,8 @@ FunctionSweep::FunctionSweep(func::FuncOp function, ArrayRef<int64_t> wrt, Array
 
 FunctionSweep::~FunctionSweep() {
   for (Operation *op : replaced)
+    op->dropAllReferences();
+  for (Operation *op : replaced)
     op->destroy();
 }
 
@@ -331,7 +333,7 @@ LogicalResult FunctionSweep::runBackwards() {
   OpBuilder builder(function.getContext());
   builder.setInsertionPointToEnd(&block);
   Operation *yield = YieldOp::create(builder, function.getLoc(), yields);
-  sweep.finish();
+  sweep.finish(replaced);
   yields = yield->getOperands();
   yield->erase();
   auto clean = [](Operation *op) { op->removeDiscardableAttr(backwardAttr); };
