@@ -110,8 +110,7 @@ public:
       mapping.map(value, primal(value));
     if (collects)
       for (Value result : fold.getResults().drop_front(fold.getNumStates()))
-        collected.push_back(
-            getArrayOf(getArrayElement(result.getType()), ShapedType::kDynamic));
+        collected.push_back(getArrayOf(getArrayElement(result.getType()), ShapedType::kDynamic));
   }
 
   ArrayRef<Value> getArrays() const { return arrays; }
@@ -224,8 +223,8 @@ Stack::Stack(const Indices &at, const Steps &steps, ValueRange states, const Che
   extent =
       counted ? counted.getExtent() : Value(tensor::DimOp::create(at.builder, at.loc, first, zero));
   // More places than steps are of no use.
-  places = at.make<arith::MinSIOp>(
-      makeStateBudget(at.builder, at.loc, states, checkpoint).states, extent);
+  places = at.make<arith::MinSIOp>(makeStateBudget(at.builder, at.loc, states, checkpoint).states,
+                                   extent);
   Value rows = at.add(places, at.constant(1));
   values = {zero, makeRows(at, at.builder.getIndexType(), {}, rows)};
   for (Value state : states) {
@@ -239,7 +238,8 @@ Stack::Stack(const Indices &at, const Steps &steps, ValueRange states, const Che
 void Stack::collect(const Indices &at, const Steps &steps, Value first, Value count,
                     ValueRange parts) {
   Value begin = steps.getBegin(at, extent, first, count);
-  for (auto [array, part] : llvm::zip_equal(MutableArrayRef(values).drop_front(2 + numStates), parts)) {
+  for (auto [array, part] :
+       llvm::zip_equal(MutableArrayRef(values).drop_front(2 + numStates), parts)) {
     auto type = cast<RankedTensorType>(array.getType());
     SmallVector<OpFoldResult> offsets(type.getRank(), at.builder.getIndexAttr(0));
     SmallVector<OpFoldResult> strides(type.getRank(), at.builder.getIndexAttr(1));
@@ -296,7 +296,8 @@ static std::optional<Stack> runFirst(ReverseSweep &sweep, FoldOp fold,
     return std::nullopt;
   OpBuilder builder(fold);
   Indices at{builder, fold.getLoc()};
-  Steps steps(fold, [](Value value) { return value; }, /*collects=*/true);
+  Steps steps(
+      fold, [](Value value) { return value; }, /*collects=*/true);
   Stack stack(at, steps, fold.getInitialStates(), checkpoint);
   Value zero = at.constant(0), one = at.constant(1);
   Value last = at.make<arith::MaxSIOp>(at.sub(stack.extent, one), zero);
@@ -317,7 +318,8 @@ static std::optional<Stack> runFirst(ReverseSweep &sweep, FoldOp fold,
 StateStack chad::detail::addStateStack(ReverseSweep &sweep, FoldOp fold,
                                        const Checkpoint &checkpoint, AdjointBody &body) {
   Location loc = fold.getLoc();
-  Steps steps(fold, [&](Value value) { return sweep.primal(value); }, /*collects=*/false);
+  Steps steps(
+      fold, [&](Value value) { return sweep.primal(value); }, /*collects=*/false);
   Indices outside{sweep.builder, loc};
   std::optional<Stack> start = runFirst(sweep, fold, checkpoint);
   if (!start) {
