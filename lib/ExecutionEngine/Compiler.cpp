@@ -215,6 +215,8 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
                                         const llvm::TargetMachine &target,
                                         function_ref<LogicalResult(ModuleOp)> checkExpanded,
                                         bool mayFallBack) {
+  if (options.exactFloats && options.device != Device::CPU)
+    return module.emitError("chad: exact floats are for the CPU, not for a GPU");
   // Passes are timed if the process has registered MLIR's options for that, and they ask for it.
   DefaultTimingManager timing;
   applyDefaultTimingManagerCLOptions(timing);
@@ -235,7 +237,9 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   GPUOptions machine;
   machine.setTarget(describeTarget(target, options));
   machine.checkExtents = options.checkExtents;
-  machine.approximateMath = options.approximateMath.value_or(options.useVectorMath);
+  machine.approximateMath =
+      options.approximateMath.value_or(options.useVectorMath && !options.exactFloats);
+  machine.exactFloats = options.exactFloats;
   machine.vectorizeEverywhere = options.vectorizeEverywhere;
   machine.outParams = true;
   machine.runtime = true;

@@ -254,7 +254,7 @@ void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
       [](llvm::ModulePassManager &passes, llvm::OptimizationLevel, llvm::ThinOrFullLTOPhase) {
         passes.addPass(llvm::createModuleToFunctionPassAdaptor(SeparateZeroTests()));
       });
-  if (options.useVectorMath) {
+  if (options.useVectorMath && !options.exactFloats) {
     addVectorFunctions(libraries, target);
     // Lowers intrinsics on vectors that are in the program itself.
     builder.registerOptimizerLastEPCallback(

@@ -267,7 +267,7 @@ LogicalResult ChadDialect::verifyOperationAttribute(Operation *op, NamedAttribut
   }
   for (StringRef known :
        {handlesAttr, exportedAttr, absorbingAttr, anyOrderAttr, backwardAttr, bufferAttr, costAttr,
-        distinctAttr, keptAttr, recomputeAttr, onlyStatesAttr})
+        distinctAttr, keptAttr, recomputeAttr, onlyStatesAttr, stateStackAttr})
     if (name == known)
       return success();
   return reportUnknown(op, name);

@@ -25,7 +25,8 @@ void chad::detail::simplify(OpPassManager &pm) {
   pm.addPass(createCSEPass());
 }
 
-void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds, bool keepExtendedProducts) {
+void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds, bool keepExtendedProducts,
+                                   bool exactFloats) {
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadVerifyFirstOrder());
   pm.addPass(createChadLowerBoxes());
@@ -46,7 +47,8 @@ void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds, bool kee
   // Copies of arrays that exist in any case, in another order or repeated, are not kept.
   pm.addPass(createChadChooseResiduals({1e-6}));
   simplify(pm);
-  pm.addPass(createChadRaiseContractions());
+  if (!exactFloats)
+    pm.addPass(createChadRaiseContractions());
   // Elementwise ops become maps, which fuse with the loops around them.
   pm.addPass(createChadScalarize());
   pm.addPass(createChadUnrollLoops({/*maxOperations=*/0, /*rows=*/true}));

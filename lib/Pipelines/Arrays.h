@@ -17,7 +17,8 @@ namespace chad::detail {
 void simplify(mlir::OpPassManager &pm);
 
 /// The passes on the arrays of a first-order program that come before loops are fused.
-void normalizeArrays(mlir::OpPassManager &pm, bool checkBounds, bool keepExtendedProducts = false);
+void normalizeArrays(mlir::OpPassManager &pm, bool checkBounds, bool keepExtendedProducts = false,
+                     bool exactFloats = false);
 
 } // namespace chad::detail
 

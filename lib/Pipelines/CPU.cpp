@@ -53,7 +53,7 @@ void CPUOptions::setTarget(const Target &target) {
 }
 
 void chad::buildArrayPipeline(OpPassManager &pm, const CPUOptions &options) {
-  normalizeArrays(pm, options.checkBounds, options.keepExtendedProducts);
+  normalizeArrays(pm, options.checkBounds, options.keepExtendedProducts, options.exactFloats);
   pm.addPass(createChadFuseLoops());
   pm.addPass(createChadSumInPlace());
   pm.addPass(createChadChooseResiduals({options.maxFlopsPerByte}));
@@ -70,17 +70,21 @@ void chad::buildLoopPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadScalarizeStates());
   pm.addPass(createChadChooseSchedule(
       {/*threads=*/target.threads != 1, target.vectorBits, options.vectorizeEverywhere}));
-  if (target.threads != 1)
-    pm.addPass(createChadParallelizeLoops(
-        {target.threads, target.threadGrain, target.vectorBits, options.checkExtents}));
-  pm.addPass(createChadDuplicateResults());
-  pm.addPass(createChadVectorizeLanes({target.vectorBits, options.checkExtents}));
-  // If all loops are to be vectorized, for tests, short loops are tiled, too.
-  pm.addPass(createChadTileReductions(
-      {target.l2Bytes, /*iterations=*/options.vectorizeEverywhere ? 3 : 0}));
-  pm.addPass(createChadVectorizeScans({target.vectorBits}));
-  pm.addPass(createChadRelaxFloats());
-  pm.addPass(createConvertChadToSCF({options.checkExtents}));
+  // These passes divide sums and recurrences into parts, and contract products.
+  if (!options.exactFloats) {
+    if (target.threads != 1)
+      pm.addPass(createChadParallelizeLoops(
+          {target.threads, target.threadGrain, target.vectorBits, options.checkExtents}));
+    pm.addPass(createChadDuplicateResults());
+    pm.addPass(createChadVectorizeLanes({target.vectorBits, options.checkExtents}));
+    // If all loops are to be vectorized, for tests, short loops are tiled, too.
+    pm.addPass(createChadTileReductions(
+        {target.l2Bytes, /*iterations=*/options.vectorizeEverywhere ? 3 : 0}));
+    pm.addPass(createChadVectorizeScans({target.vectorBits}));
+    pm.addPass(createChadRelaxFloats());
+  }
+  pm.addPass(createConvertChadToSCF({options.checkExtents, /*allocateStates=*/true,
+                                     /*reassociateReductions=*/!options.exactFloats}));
   pm.addPass(createChadUnrollAndJam());
   pm.addPass(createConvertElementwiseToLinalgPass());
   simplify(pm);
@@ -120,8 +124,9 @@ void chad::buildBufferPipeline(OpPassManager &pm, const CPUOptions &options) {
 void chad::buildLLVMPipeline(OpPassManager &pm, const CPUOptions &options) {
   Target target = options.getTarget();
   pm.addPass(createChadExpandMemRefs());
-  pm.addPass(createChadLowerContractions(
-      {target.vectorBits, target.fma, target.l1Bytes, target.l2Bytes, target.l3Bytes}));
+  if (!options.exactFloats)
+    pm.addPass(createChadLowerContractions(
+        {target.vectorBits, target.fma, target.l1Bytes, target.l2Bytes, target.l3Bytes}));
   pm.addPass(createConvertLinalgToLoopsPass());
   // Vectors of elements that are not adjacent are read by loops.
   pm.addPass(createConvertVectorToSCFPass());

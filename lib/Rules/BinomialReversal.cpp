@@ -22,6 +22,11 @@
 //
 // gives the least number of steps that run again: r·L − binomial(c + 1 + r, r − 1).
 //
+// The first run of the loop, which gives its results, also fills the stack as for the last step:
+// it runs until step n − 1 is the topmost, and then one more. Where its iterations are in another
+// loop or in a branch, the stack would be a residual of each: there the first run keeps none, and
+// the adjoint loop begins with the initial state.
+//
 // The stack has a place more than the budget, for the state of the step to be reversed when the
 // stack is full.
 //
@@ -94,23 +99,33 @@ static Value chooseAdvance(const Indices &at, Value c, Value length) {
 }
 
 namespace {
-/// Runs steps of a loop.
+/// Runs steps of a loop, with values from outside of it as `primal` gives them.
 class Steps {
 public:
-  Steps(ReverseSweep &sweep, FoldOp fold) : fold(fold) {
+  Steps(FoldOp fold, function_ref<Value(Value)> primal, bool collects)
+      : fold(fold), isLeft(fold.getDirection() == Direction::Left) {
     for (Value array : fold.getArrays())
-      arrays.push_back(sweep.primal(array));
+      arrays.push_back(primal(array));
     for (Value value : getDependencies(fold))
-      mapping.map(value, sweep.primal(value));
+      mapping.map(value, primal(value));
+    if (collects)
+      for (Value result : fold.getResults().drop_front(fold.getNumStates()))
+        collected.push_back(getArrayOf(getArrayElement(result.getType()), ShapedType::kDynamic));
   }
 
   ArrayRef<Value> getArrays() const { return arrays; }
+  ArrayRef<Type> getCollected() const { return collected; }
 
-  /// The states after `count` steps, the first of which is number `first` of `extent`.
+  /// The position in an array of the first element that `count` steps from step `first` on read.
+  Value getBegin(const Indices &at, Value extent, Value first, Value count) const {
+    return isLeft ? first : at.sub(at.sub(extent, first), count);
+  }
+
+  /// The states after `count` steps, the first of which is number `first` of `extent`, and what the
+  /// steps collect.
   SmallVector<Value> run(const Indices &at, Value extent, Value first, Value count,
-                         ValueRange states) {
-    bool isLeft = fold.getDirection() == Direction::Left;
-    Value begin = isLeft ? first : at.sub(at.sub(extent, first), count);
+                         ValueRange states) const {
+    Value begin = getBegin(at, extent, first, count);
     SmallVector<Value> parts;
     for (Value array : arrays)
       parts.push_back(slice(at, array, begin, count));
@@ -119,9 +134,12 @@ public:
     fold.getBody().cloneInto(body.get(), values);
     body->walk([](Operation *op) { op->removeAttr(checkpointAttr); });
     Operation *yield = body->front().getTerminator();
-    unsigned numStates = fold.getNumStates();
-    yield->eraseOperands(numStates, yield->getNumOperands() - numStates);
-    return createLoop(at.builder, at.loc, parts, states, {}, fold.getDirection(), std::move(body))
+    if (collected.empty()) {
+      unsigned numStates = fold.getNumStates();
+      yield->eraseOperands(numStates, yield->getNumOperands() - numStates);
+    }
+    return createLoop(at.builder, at.loc, parts, states, collected, fold.getDirection(),
+                      std::move(body))
         ->getResults();
   }
 
@@ -145,65 +163,97 @@ private:
     return extractSlice(at.builder, at.loc, part, array, offsets, sizes, strides);
   }
 
-  FoldOp fold;
+  // Ops have no const methods.
+  mutable FoldOp fold;
+  bool isLeft;
   SmallVector<Value> arrays;
+  SmallVector<Type> collected;
   IRMapping mapping;
 };
 } // namespace
 
-/// An array of `rows` zeros in the shape of `state`.
-static Value makeRows(const Indices &at, Value state, Value rows) {
-  auto type = cast<RankedTensorType>(getArrayOf(state.getType(), ShapedType::kDynamic));
+/// An array of `rows` zeros in the shape of `state`, which is a value or, if it has no unknown
+/// extents, a type.
+static Value makeRows(const Indices &at, Type element, Value state, Value rows) {
+  auto type = cast<RankedTensorType>(getArrayOf(element, ShapedType::kDynamic));
   SmallVector<Value> sizes = {rows};
-  if (auto shaped = dyn_cast<RankedTensorType>(state.getType()))
+  if (auto shaped = dyn_cast<RankedTensorType>(element))
     for (int64_t i = 0; i < shaped.getRank(); ++i)
       if (shaped.isDynamicDim(i))
         sizes.push_back(tensor::DimOp::create(at.builder, at.loc, state, i));
-  Type element = type.getElementType();
-  Value zero = arith::ConstantOp::create(at.builder, at.loc, element,
-                                         cast<TypedAttr>(at.builder.getZeroAttr(element)));
+  Type scalar = type.getElementType();
+  Value zero = arith::ConstantOp::create(at.builder, at.loc, scalar,
+                                         cast<TypedAttr>(at.builder.getZeroAttr(scalar)));
   return tensor::SplatOp::create(at.builder, at.loc, type, zero, sizes);
 }
 
-StateStack chad::detail::addStateStack(ReverseSweep &sweep, FoldOp fold,
-                                       const Checkpoint &checkpoint, AdjointBody &body) {
-  Location loc = fold.getLoc();
-  Steps steps(sweep, fold);
-  SmallVector<Value> states;
-  for (Value state : fold.getInitialStates())
-    states.push_back(sweep.primal(state));
-  StateStack stack;
-  Indices outside{sweep.builder, loc};
-  Value zero = outside.constant(0), one = outside.constant(1);
-  Value first = steps.getArrays().front();
-  BuildOp counted = getIota(first);
-  Value extent =
-      counted ? counted.getExtent() : Value(tensor::DimOp::create(sweep.builder, loc, first, zero));
-  // More places than steps are of no use.
-  Value places = outside.make<arith::MinSIOp>(
-      makeStateBudget(sweep.builder, loc, states, checkpoint).states, extent);
-  Value rows = outside.add(places, one);
-  stack.indices = createIota(sweep.builder, loc, extent);
-  stack.initials = {zero, makeRows(outside, zero, rows)};
-  for (Value state : states) {
-    Value array = makeRows(outside, state, rows);
-    stack.initials.push_back(writeElement(sweep.builder, loc, state, array, zero));
+namespace {
+/// The stack of a loop, in code outside of the loop or in its adjoint.
+struct Stack {
+  /// The number of steps, and the greatest number of states below the topmost one.
+  Value extent, places;
+  /// The index of the topmost state, the positions, an array for each state, and an array for what
+  /// the steps collect.
+  SmallVector<Value> values;
+  unsigned numStates;
+
+  /// Makes a stack with the initial states.
+  Stack(const Indices &at, const Steps &steps, ValueRange states, const Checkpoint &checkpoint);
+
+  /// Runs steps, and pushes states, until the topmost state is that of step `step`.
+  void advance(const Indices &at, const Steps &steps, Value step);
+
+  SmallVector<Value> readTop(const Indices &at) const {
+    SmallVector<Value> states;
+    for (Value array : ArrayRef(values).slice(2, numStates))
+      states.push_back(readElement(at.builder, at.loc, array, values[0]));
+    return states;
   }
 
-  Block &block = body.getBlock();
-  OpBuilder builder = OpBuilder::atBlockBegin(&block);
-  Indices at{builder, loc};
-  unsigned numInputs = body.inputs.size();
-  SmallVector<Value> carried;
-  for (Value initial : stack.initials)
-    carried.push_back(block.addArgument(initial.getType(), loc));
-  stack.index = block.insertArgument(numInputs, builder.getIndexType(), loc);
-  Value step = stack.index;
-  if (fold.getDirection() == Direction::Right)
-    step = at.sub(at.sub(extent, one), step);
+  /// Writes into the last arrays what `count` steps from step `first` on collected.
+  void collect(const Indices &at, const Steps &steps, Value first, Value count, ValueRange parts);
+};
+} // namespace
 
+Stack::Stack(const Indices &at, const Steps &steps, ValueRange states, const Checkpoint &checkpoint)
+    : numStates(states.size()) {
+  Value zero = at.constant(0);
+  Value first = steps.getArrays().front();
+  BuildOp counted = getIota(first);
+  extent =
+      counted ? counted.getExtent() : Value(tensor::DimOp::create(at.builder, at.loc, first, zero));
+  // More places than steps are of no use.
+  places = at.make<arith::MinSIOp>(makeStateBudget(at.builder, at.loc, states, checkpoint).states,
+                                   extent);
+  Value rows = at.add(places, at.constant(1));
+  values = {zero, makeRows(at, at.builder.getIndexType(), {}, rows)};
+  for (Value state : states) {
+    Value array = makeRows(at, state.getType(), state, rows);
+    values.push_back(writeElement(at.builder, at.loc, state, array, zero));
+  }
+  for (Type array : steps.getCollected())
+    values.push_back(makeRows(at, getArrayElement(array), {}, extent));
+}
+
+void Stack::collect(const Indices &at, const Steps &steps, Value first, Value count,
+                    ValueRange parts) {
+  Value begin = steps.getBegin(at, extent, first, count);
+  for (auto [array, part] :
+       llvm::zip_equal(MutableArrayRef(values).drop_front(2 + numStates), parts)) {
+    auto type = cast<RankedTensorType>(array.getType());
+    SmallVector<OpFoldResult> offsets(type.getRank(), at.builder.getIndexAttr(0));
+    SmallVector<OpFoldResult> strides(type.getRank(), at.builder.getIndexAttr(1));
+    SmallVector<OpFoldResult> sizes = {count};
+    for (int64_t extent : type.getShape().drop_front())
+      sizes.push_back(at.builder.getIndexAttr(extent));
+    offsets[0] = begin;
+    array = tensor::InsertSliceOp::create(at.builder, at.loc, part, array, offsets, sizes, strides);
+  }
+}
+
+void Stack::advance(const Indices &at, const Steps &steps, Value step) {
   auto loop = scf::WhileOp::create(
-      builder, loc, ValueRange(carried).getTypes(), carried,
+      at.builder, at.loc, ValueRange(values).getTypes(), values,
       [&](OpBuilder &builder, Location loc, ValueRange args) {
         Indices in{builder, loc};
         Value position = readElement(builder, loc, args[1], args[0]);
@@ -212,31 +262,97 @@ StateStack chad::detail::addStateStack(ReverseSweep &sweep, FoldOp fold,
       },
       [&](OpBuilder &builder, Location loc, ValueRange args) {
         Indices in{builder, loc};
+        Stack stack(*this);
+        stack.values.assign(args.begin(), args.end());
         Value top = args[0], position = readElement(builder, loc, args[1], top);
         Value one = in.constant(1);
         Value left = in.sub(in.sub(places, one), top);
         Value count = chooseAdvance(in, left, in.add(in.sub(step, position), one));
-        SmallVector<Value> from;
-        for (Value array : args.drop_front(2))
-          from.push_back(readElement(builder, loc, array, top));
+        SmallVector<Value> from = stack.readTop(in);
         SmallVector<Value> to = steps.run(in, extent, position, count, from);
         Value next = in.add(top, one);
-        SmallVector<Value> results = {
-            next, writeElement(builder, loc, in.add(position, count), args[1], next)};
-        for (auto [array, state] : llvm::zip(args.drop_front(2), to))
-          results.push_back(writeElement(builder, loc, state, array, next));
-        scf::YieldOp::create(builder, loc, results);
+        stack.values[0] = next;
+        stack.values[1] = writeElement(builder, loc, in.add(position, count), args[1], next);
+        for (unsigned i = 0; i < numStates; ++i)
+          stack.values[2 + i] = writeElement(builder, loc, to[i], args[2 + i], next);
+        stack.collect(in, steps, position, count, ArrayRef(to).drop_front(numStates));
+        scf::YieldOp::create(builder, loc, stack.values);
       });
-  Value top = loop.getResult(0);
+  values.assign(loop->result_begin(), loop->result_end());
+}
+
+/// Makes the loop that runs in place of `fold` and keeps the states of the stack for the last step.
+/// Returns this stack; nothing if it would be a residual of an iteration or a branch around it, or
+/// if the shape of what the loop collects is not known before it runs.
+static std::optional<Stack> runFirst(ReverseSweep &sweep, FoldOp fold,
+                                     const Checkpoint &checkpoint) {
+  auto isUnknown = [](Value result) {
+    auto shaped = dyn_cast<RankedTensorType>(getArrayElement(result.getType()));
+    return shaped && !shaped.hasStaticShape();
+  };
+  unsigned numStates = fold.getNumStates();
+  if (sweep.getScope().ownerOf(fold->getParentRegion()) ||
+      llvm::any_of(fold.getResults().drop_front(numStates), isUnknown))
+    return std::nullopt;
+  OpBuilder builder(fold);
+  Indices at{builder, fold.getLoc()};
+  Steps steps(
+      fold, [](Value value) { return value; }, /*collects=*/true);
+  Stack stack(at, steps, fold.getInitialStates(), checkpoint);
+  Value zero = at.constant(0), one = at.constant(1);
+  Value last = at.make<arith::MaxSIOp>(at.sub(stack.extent, one), zero);
+  stack.advance(at, steps, last);
+  Value count = at.make<arith::MinSIOp>(stack.extent, one);
+  SmallVector<Value> results = steps.run(at, stack.extent, last, count, stack.readTop(at));
+  stack.collect(at, steps, last, count, ArrayRef(results).drop_front(numStates));
+  results.truncate(numStates);
+  llvm::append_range(results, ArrayRef(stack.values).drop_front(2 + numStates));
+  stack.values.truncate(2 + numStates);
+  for (auto [value, old] : llvm::zip_equal(results, fold.getResults()))
+    if (value.getType() != old.getType())
+      value = tensor::CastOp::create(builder, at.loc, old.getType(), value);
+  sweep.replaceAtEnd(fold, std::move(results));
+  return stack;
+}
+
+StateStack chad::detail::addStateStack(ReverseSweep &sweep, FoldOp fold,
+                                       const Checkpoint &checkpoint, AdjointBody &body) {
+  Location loc = fold.getLoc();
+  Steps steps(
+      fold, [&](Value value) { return sweep.primal(value); }, /*collects=*/false);
+  Indices outside{sweep.builder, loc};
+  std::optional<Stack> start = runFirst(sweep, fold, checkpoint);
+  if (!start) {
+    SmallVector<Value> states;
+    for (Value state : fold.getInitialStates())
+      states.push_back(sweep.primal(state));
+    start.emplace(outside, steps, states, checkpoint);
+  }
+  StateStack result;
+  result.indices = createIota(sweep.builder, loc, start->extent);
+  result.initials = start->values;
+
+  Block &block = body.getBlock();
+  OpBuilder builder = OpBuilder::atBlockBegin(&block);
+  Indices at{builder, loc};
+  unsigned numInputs = body.inputs.size();
+  Stack stack(*start);
+  for (Value &value : stack.values)
+    value = block.addArgument(value.getType(), loc);
+  result.index = block.insertArgument(numInputs, builder.getIndexType(), loc);
+  Value step = result.index;
+  if (fold.getDirection() == Direction::Right)
+    step = at.sub(at.sub(stack.extent, at.constant(1)), step);
+  stack.advance(at, steps, step);
+  SmallVector<Value> states = stack.readTop(at);
   for (auto [input, state] : body.states)
-    block.getArgument(input).replaceAllUsesWith(
-        readElement(builder, loc, loop.getResult(2 + state), top));
-  stack.yields = {at.sub(top, one)};
-  llvm::append_range(stack.yields, loop.getResults().drop_front());
+    block.getArgument(input).replaceAllUsesWith(states[state]);
+  result.yields = {at.sub(stack.values[0], at.constant(1))};
+  llvm::append_range(result.yields, ArrayRef(stack.values).drop_front());
 
   for (auto [input, state] : llvm::reverse(body.states)) {
     block.eraseArgument(input);
     body.inputs.erase(body.inputs.begin() + input);
   }
-  return stack;
+  return result;
 }

@@ -96,8 +96,8 @@ private:
           arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OGE, capacity, real);
       radix = arith::SelectOp::create(builder, loc, suffices, share, radix);
     }
-    Value more = make<arith::AddIOp>(extent, constant(1));
-    radix = select(arith::CmpIPredicate::sle, extent, budget, more, radix);
+    // If all states fit, there are no blocks, and arrays of the parts of a block are small.
+    radix = select(arith::CmpIPredicate::sle, extent, budget, constant(1), radix);
     return make<arith::MaxSIOp>(radix, constant(1));
   }
 
@@ -106,11 +106,17 @@ private:
   void chooseLengths(Value extent) {
     radix = budget ? chooseRadixByBudget(extent) : chooseRadix(extent);
     Value more = make<arith::AddIOp>(extent, constant(1));
+    Value fits =
+        budget
+            ? Value(arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sle, extent, budget))
+            : Value();
     lengths = {constant(1)};
     for (int64_t k = 1; k <= levels; ++k) {
       Value last = lengths.back(), next = make<arith::MulIOp>(last, radix);
       next = select(arith::CmpIPredicate::sge, next, extent, more, next);
-      lengths.push_back(select(arith::CmpIPredicate::sgt, last, extent, last, next));
+      next = select(arith::CmpIPredicate::sgt, last, extent, last, next);
+      lengths.push_back(fits ? Value(arith::SelectOp::create(builder, loc, fits, more, next))
+                             : next);
     }
   }
 
@@ -366,8 +372,11 @@ bool chad::makeCheckpoints(Operation *root) {
       int64_t extent = getStaticExtent(fold);
       if (constant && !ShapedType::isDynamic(extent))
         levels = countLevels(extent, *constant, checkpoint->levels.value_or(mostChosen));
-      if (levels == 0)
+      // All states fit, but not all values of all steps.
+      if (levels == 0) {
+        fold->setAttr(onlyStatesAttr, UnitAttr::get(root->getContext()));
         continue;
+      }
     }
     changed = true;
     Blocks(fold, levels, budget).run();

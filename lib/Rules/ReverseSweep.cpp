@@ -158,7 +158,7 @@ static void fulfil(Value placeholder, Value result) {
   placeholder.getDefiningOp()->erase();
 }
 
-void ReverseSweep::finish() {
+void ReverseSweep::finish(SmallVectorImpl<Operation *> &removed) {
   for (auto &[branch, values] : keptInBranches)
     for (Region &region : branch->getRegions()) {
       Operation *terminator = region.front().getTerminator();
@@ -209,6 +209,12 @@ void ReverseSweep::finish() {
     loop->erase();
   }
   kept.clear();
+  for (auto &[op, values] : replacements) {
+    op->replaceAllUsesWith(values);
+    op->remove();
+    removed.push_back(op);
+  }
+  replacements.clear();
 }
 
 void ReverseSweep::remake(Operation *loop, ArrayRef<Kept> values, ArrayRef<Carried> carried) {

@@ -50,6 +50,8 @@ FunctionSweep::FunctionSweep(func::FuncOp function, ArrayRef<int64_t> wrt, Array
 
 FunctionSweep::~FunctionSweep() {
   for (Operation *op : replaced)
+    op->dropAllReferences();
+  for (Operation *op : replaced)
     op->destroy();
 }
 
@@ -247,16 +249,54 @@ void FunctionSweep::expandWhileLoops() {
   }
 }
 
-// The checkpoints of a function are those of its loops that have none of their own.
+/// How many of the loops in `region` for which `isOne` holds have states in memory at a time: those
+/// that follow each other keep them until they are reversed; while a step of one of them is
+/// reversed, so do the loops in this step.
+static int64_t countAtATime(Region &region, function_ref<bool(Operation *)> isOne) {
+  int64_t own = 0, most = 0;
+  for (Operation &op : region.getOps()) {
+    int64_t inside = 0;
+    for (Region &nested : op.getRegions())
+      inside = std::max(inside, countAtATime(nested, isOne));
+    bool isLoop = isOne(&op);
+    own += isLoop ? 1 : inside;
+    most = isLoop ? std::max(most, inside) : most;
+  }
+  return own + most;
+}
+
+/// `attr`, the value of `chad.checkpoint`, with one of `parts` equal parts of the budget.
+static Attribute divideBudget(Attribute attr, int64_t parts) {
+  auto dictionary = dyn_cast<DictionaryAttr>(attr);
+  if (!dictionary)
+    return attr;
+  NamedAttrList entries(dictionary);
+  for (StringRef name : {"states", "bytes"})
+    if (auto number = entries.get(name))
+      entries.set(name, Builder(attr.getContext())
+                            .getI64IntegerAttr(
+                                std::max<int64_t>(1, cast<IntegerAttr>(number).getInt() / parts)));
+  return entries.getDictionary(attr.getContext());
+}
+
+// The checkpoints of a function are those of its loops that have none of their own. A budget is
+// divided among them.
 void FunctionSweep::inheritCheckpoint() {
   Attribute attr = function->getAttr(checkpointAttr);
   if (!attr)
     return;
   function->removeAttr(checkpointAttr);
+  auto inherits = [&](Operation *op) {
+    return isa<FoldOp, scf::ForOp, scf::WhileOp>(op) && !op->hasAttr(checkpointAttr) &&
+           llvm::any_of(op->getResults(), [&](Value v) { return activity.isActive(v); });
+  };
+  int64_t parts = countAtATime(function.getFunctionBody(), inherits);
+  if (parts == 0)
+    return;
+  Attribute part = divideBudget(attr, parts);
   function.walk([&](Operation *op) {
-    if (isa<FoldOp, scf::ForOp, scf::WhileOp>(op) && !op->hasAttr(checkpointAttr) &&
-        llvm::any_of(op->getResults(), [&](Value v) { return activity.isActive(v); }))
-      op->setAttr(checkpointAttr, attr);
+    if (inherits(op))
+      op->setAttr(checkpointAttr, part);
   });
 }
 
@@ -331,7 +371,7 @@ LogicalResult FunctionSweep::runBackwards() {
   OpBuilder builder(function.getContext());
   builder.setInsertionPointToEnd(&block);
   Operation *yield = YieldOp::create(builder, function.getLoc(), yields);
-  sweep.finish();
+  sweep.finish(replaced);
   yields = yield->getOperands();
   yield->erase();
   auto clean = [](Operation *op) { op->removeDiscardableAttr(backwardAttr); };

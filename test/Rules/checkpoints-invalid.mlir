@@ -1,4 +1,4 @@
-// RUN: chad-opt %s --chad-reverse=function=f --verify-diagnostics
+// RUN: chad-opt %s --chad-differentiate --split-input-file --verify-diagnostics
 
 func.func @f(%x: tensor<?xf64>, %n: index) -> tensor<?xf64> {
   %c0 = arith.constant 0 : index
@@ -11,4 +11,32 @@ func.func @f(%x: tensor<?xf64>, %n: index) -> tensor<?xf64> {
     scf.yield %t : tensor<?xf64>
   } {chad.checkpoint = {states = 3, binomial}}
   return %r : tensor<?xf64>
+}
+func.func @main(%x: tensor<?xf64>, %n: index, %s: !chad.lin<tensor<?xf64>>) -> !chad.lin<tensor<?xf64>> {
+  // expected-note @below {{asked for here}}
+  %y, %g = chad.vjp @f(%x, %n) seed(%s) : (tensor<?xf64>, index, !chad.lin<tensor<?xf64>>) -> (tensor<?xf64>, !chad.lin<tensor<?xf64>>)
+  return %g : !chad.lin<tensor<?xf64>>
+}
+
+// -----
+
+// The adjoint loop carries the stack of states.
+func.func @twice(%x: f64, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-warning @below {{chad: the reverse derivative of a derivative with a binomial schedule keeps the stack of states of each step, and so more than without a schedule}}
+  // expected-note @below {{'chad.jvp' of the gradient keeps one stack, and so keep blocks: 'chad.checkpoint' without 'binomial'}}
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
+    %t = math.sin %s : f64
+    scf.yield %t : f64
+  } {chad.checkpoint = {states = 3, binomial}}
+  return %r : f64
+}
+func.func @main(%x: f64, %n: index) -> f64 {
+  %g = chad.grad @gradient(%x, %n) : (f64, index) -> f64
+  return %g : f64
+}
+func.func @gradient(%x: f64, %n: index) -> f64 {
+  %g = chad.grad @twice(%x, %n) : (f64, index) -> f64
+  return %g : f64
 }

@@ -177,6 +177,11 @@ static cl::opt<cl::boolOrDefault>
                     cl::desc("Compute exp, log, ... inline, to 3 units in the last place (default: "
                              "as --vector-math)"),
                     cl::cat(category));
+static cl::opt<bool>
+    exactFloats("exact-floats",
+                cl::desc("Round after each operation, and add sums in the order of the program: "
+                         "slower"),
+                cl::cat(category));
 static cl::opt<bool> checkBounds("check-bounds",
                                  cl::desc("Fail where an index is outside of its array"),
                                  cl::cat(category));
@@ -372,6 +377,7 @@ static CompilerOptions compilerOptions() {
   options.optimizationLevel = std::min<unsigned>(optimization, 3);
   options.useHostFeatures = hostFeatures;
   options.useVectorMath = vectorMath;
+  options.exactFloats = exactFloats;
   options.vectorizeEverywhere = vectorizeEverywhere;
   options.maxFlopsPerByte = maxFlopsPerByte;
   options.threads = threads();

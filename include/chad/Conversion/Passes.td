@@ -284,6 +284,8 @@ def ConvertChadToSCF : Pass<"convert-chad-to-scf"> {
     Option<"allocateStates", "allocate-states", "bool", /*default=*/"true",
            "Make the next state of a loop by bufferization.alloc_tensor, which gets memory of its "
            "own, rather than by tensor.empty">,
+    Option<"reassociateReductions", "reassociate-reductions", "bool", /*default=*/"true",
+           "Allow the sums and products of chad.reduce in any order">,
   ];
   let dependentDialects = ["::mlir::cf::ControlFlowDialect",
                            "::mlir::arith::ArithDialect",

@@ -54,6 +54,11 @@ struct CompilerOptions {
   bool useVectorMath = true;
   /// Compute them inline where that is possible (3 ulp). By default as `useVectorMath`.
   std::optional<bool> approximateMath;
+  /// Every operation on floats is rounded by itself, and sums are added in the order of the
+  /// program, on one thread, with the functions of the scalar library. By default products that are
+  /// added are rounded once, and sums are added in an order, as it suits the code around them. For
+  /// the CPU.
+  bool exactFloats = false;
   /// A call fails where arrays that are read together differ in extent; without this they are
   /// read out of bounds.
   bool checkExtents = true;

@@ -26,6 +26,9 @@ namespace chad {
 /// Between passes: marks a loop of which the reverse sweep keeps no values but its states.
 inline constexpr llvm::StringLiteral onlyStatesAttr = "chad.only_states";
 
+/// Marks the adjoint of a loop with a binomial schedule, which carries the stack of states.
+inline constexpr llvm::StringLiteral stateStackAttr = "chad.state_stack";
+
 struct Checkpoint {
   static constexpr int64_t mostLevels = 16;
 

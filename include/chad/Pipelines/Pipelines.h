@@ -50,6 +50,11 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
       *this, "approximate-math",
       llvm::cl::desc("Compute exp, log, tanh, ... inline, to 3 units in the last place"),
       llvm::cl::init(false)};
+  Option<bool> exactFloats{
+      *this, "exact-floats",
+      llvm::cl::desc("Round after each operation, and add sums in the order of the program, on one "
+                     "thread"),
+      llvm::cl::init(false)};
   // Options that describe the machine.
   Option<bool> fma{*this, "fma",
                    llvm::cl::desc("The processor multiplies and adds in one step (for "

@@ -113,8 +113,14 @@ public:
   /// taken for it.
   void retire(std::unique_ptr<mlir::Region> region) { retired.push_back(std::move(region)); }
 
-  /// Ends the sweep: makes the loops and branches anew that return residuals.
-  void finish();
+  /// Replaces `op` by `values` in `finish`: until then, maps of the sweep have its results as keys.
+  void replaceAtEnd(mlir::Operation *op, llvm::SmallVector<mlir::Value> values) {
+    replacements.emplace_back(op, std::move(values));
+  }
+
+  /// Ends the sweep: makes the loops and branches anew that return residuals. `removed` gets the
+  /// ops that were replaced; code that is no longer used may still use values of theirs.
+  void finish(llvm::SmallVectorImpl<mlir::Operation *> &removed);
 
   /// A block of the reverse code, and the values and cotangents that its ops can use. The block is
   /// the reverse code of a region of the forward code, whose values its ops cannot use directly:
@@ -213,6 +219,8 @@ private:
     }
   };
   Retired retired;
+
+  llvm::SmallVector<std::pair<mlir::Operation *, llvm::SmallVector<mlir::Value>>> replacements;
 
   struct Kept {
     mlir::Value value, placeholder;

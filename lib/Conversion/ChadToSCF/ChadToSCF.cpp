@@ -104,7 +104,8 @@ struct ConvertChadToSCFPass : chad::impl::ConvertChadToSCFBase<ConvertChadToSCFP
       return signalPassFailure();
     IRRewriter rewriter(&getContext());
     resolveExtents(rewriter, root);
-    root->walk([](ReduceOp op) { allowReassociation(op); });
+    if (reassociateReductions)
+      root->walk([](ReduceOp op) { allowReassociation(op); });
     fuseIntoReaders(rewriter, root);
     lowerLoops(rewriter, root, {checkExtents, allocateStates});
     branchBetweenArrays(rewriter, root);

@@ -86,6 +86,8 @@ static CompilerOptions readOptions(nb::dict dict) {
       options.useVectorMath = nb::cast<bool>(value);
     else if (name == "approximate_math")
       options.approximateMath = nb::cast<bool>(value);
+    else if (name == "exact_floats")
+      options.exactFloats = nb::cast<bool>(value);
     else if (name == "check_extents")
       options.checkExtents = nb::cast<bool>(value);
     else if (name == "check_bounds")

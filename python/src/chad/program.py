@@ -17,6 +17,7 @@ OPTIONS: dict[str, str] = {
     "thread_grain": "the least number of scalar operations that a thread is used for",
     "vector_math": "exp, log, sin, ... of several elements at once, to 4 ulp; True",
     "approximate_math": "the same, inline, to 3 ulp; as vector_math",
+    "exact_floats": "every operation is rounded by itself, sums are added in order; False",
     "check_extents": "fail where arrays that are read together differ in extent; True",
     "check_bounds": "fail where an index is outside of its array; False",
     "vectorize_everywhere": "vectorize all loops that can be; False",
