@@ -31,7 +31,7 @@ class SVDResult(NamedTuple):
     Vh: Any
 
 
-#: The largest number of sweeps through all pairs of rows; about 8 are needed for f64.
+#: The largest number of sweeps; about 8 are needed for f64.
 _SWEEPS = 40
 
 
@@ -51,7 +51,7 @@ def _not_empty(x: Array, what: str) -> Array:
 
 
 def _safe(x: Array) -> Array:
-    """The numbers, with 1 in the place of each 0."""
+    """The number, or 1 in the place of 0."""
     return cnp.where(x == 0, 1.0, x)
 
 
@@ -60,7 +60,7 @@ def _safe(x: Array) -> Array:
 
 
 def _reflected(a: Array) -> list[Array]:
-    """Q and R of a matrix by Householder reflections, with the signs of LAPACK (Golub & Van Loan 2013, "Matrix Computations", §5.2)."""
+    """Q and R by Householder reflections, with the signs of LAPACK (Golub & Van Loan 2013, "Matrix Computations", §5.2)."""
     m, n = a.shape
     count = min(m, n)
     rows = np.arange(m)
@@ -175,8 +175,8 @@ def _orthogonal_rows(rows: Array, width: int) -> Array:
 
 @custom_jvp
 def _eigh(a: Array) -> list[Array]:
-    """Eigenvalues and eigenvectors of a symmetric matrix. A multiple of the identity is added, which makes it positive definite. Rotations
-    that make its rows orthogonal then make them multiples of eigenvectors."""
+    """Eigenvalues and vectors of a symmetric matrix. A multiple of 1 makes it positive definite; its rows are then made
+    orthogonal."""
     n = a.shape[0]
     largest = cnp.max(abs(a))
     scale = cnp.where(cnp.isfinite(largest), _safe(largest), 1.0)
@@ -229,7 +229,6 @@ def eigh(x: Any, /, UPLO: str = "L") -> EighResult:
 
 
 def eigvalsh(x: Any, /, UPLO: str = "L") -> Any:
-    """The eigenvalues of symmetric matrices, from the least on."""
     return _each(_eigvalsh, _symmetric(x, "eigvalsh", UPLO))
 
 
@@ -248,8 +247,7 @@ def _tall_svd(a: Array) -> list[Array]:
     values = cnp.sqrt(cnp.sum(rows[:, :m] * rows[:, :m], axis=1))
     order = cnp.argsort(-values)
     rows = cnp.take(rows, order, axis=0)
-    # The factor Q of a matrix with orthogonal columns has these columns as unit vectors, up to signs; where one is zero, it has a vector
-    # that is orthogonal to the others.
+    # The factor Q of orthogonal columns has them, up to signs, and others where a column is zero.
     q, r = _reflected(rows[:, :m].T)
     return [q * cnp.copysign(1.0, cnp.diagonal(r)), cnp.take(values, order, axis=0) * scale, rows[:, m:].T]
 
