@@ -117,7 +117,7 @@ def main():
         stage = next(one for one in answer["derivation"]["stages"] if one["id"] == "vjp-simplified")
         expect("lines of the source", {1, 2} <= set(stage["lines"]), True)
         status, answer = ask("hover", line=1, character=9)
-        expect("what an op is", "arith.mulf" in answer["text"] and "Derivative: ∂x `y`; ∂y `x`" in answer["text"], True)
+        expect("what an op is", "arith.mulf" in answer["text"] and "Derivative: ∂r/∂x = `y`; ∂r/∂y = `x`" in answer["text"], True)
         expect("what a space is", ask("hover", line=1, character=0)[1]["text"], "")
         expect("no place", ask("hover", line=-1, character="x")[0], 400)
         status, answer = ask("check", program=RAISED)
