@@ -182,6 +182,8 @@ static Value makeRows(const Indices &at, Type element, Value state, Value rows) 
       if (shaped.isDynamicDim(i))
         sizes.push_back(tensor::DimOp::create(at.builder, at.loc, state, i));
   Type scalar = type.getElementType();
+  if (isa<BoxType>(scalar))
+    return EmptyBoxOp::create(at.builder, at.loc, type, sizes);
   Value zero = arith::ConstantOp::create(at.builder, at.loc, scalar,
                                          cast<TypedAttr>(at.builder.getZeroAttr(scalar)));
   return tensor::SplatOp::create(at.builder, at.loc, type, zero, sizes);

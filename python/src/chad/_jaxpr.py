@@ -93,6 +93,14 @@ REFUSED = {
 }
 
 
+#: Primitives that compare numbers. JAX orders complex ones by real part, then by imaginary part.
+_ORDERED = {
+    f"{prefix}{kind}"
+    for kind in ("max", "min")
+    for prefix in ("", "cum", "reduce_", "scatter_", "reduce_window_")
+}
+
+
 class _Unsupported(NotImplementedError):
     """The error for a primitive that is not supported; it names the primitive and the user's line."""
 
@@ -106,6 +114,8 @@ def _apply(equation: Any, *operands: Array) -> Any:
     reason = ""
     if name in REFUSED:
         raise NotImplementedError(REFUSED[name])
+    if name.replace("-", "_") in _ORDERED and any(is_complex(o.dtype) for o in operands):
+        raise NotImplementedError("complex numbers have no order here; compare their parts, or absolute values")
     if outs and not has_keys and all(math.prod(getattr(o, "shape", (1,))) == 0 for o in outs):
         # Tangents of integers have no elements that could be read.
         return [lift(np.zeros(o.shape, bool if o.dtype == dtypes.float0 else o.dtype)) for o in outs]
@@ -264,7 +274,17 @@ def _select(x: list[Array], p: dict) -> Array:
 
 @_rule("convert_element_type")
 def _convert(x: list[Array], p: dict) -> Array:
-    return _ops.convert(x[0], np.dtype(p["new_dtype"]))
+    dtype = np.dtype(p["new_dtype"])
+    # JAX takes the real part of complex numbers.
+    return _ops.convert(x[0] if is_complex(dtype) else cnp.real(x[0]), dtype)
+
+
+@_rule("bitcast_convert_type")
+def _bitcast(x: list[Array], p: dict) -> Array:
+    if np.dtype(p["new_dtype"]) != x[0].dtype:
+        raise NotImplementedError("of bits as another type")
+    # JAX's derivative is zero.
+    return stop_gradient(x[0])
 
 
 @_rule("stop_gradient")
