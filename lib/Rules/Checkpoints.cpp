@@ -35,6 +35,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 
 using namespace mlir;
 using namespace chad;
@@ -382,4 +383,25 @@ bool chad::makeCheckpoints(Operation *root) {
     Blocks(fold, levels, budget).run();
   }
   return changed;
+}
+
+std::string chad::addLoopBudget(ModuleOp module, std::optional<int64_t> states,
+                                std::optional<int64_t> bytes, StringRef prefix) {
+  if (!states && !bytes)
+    return "";
+  if (states && bytes)
+    return (prefix + "checkpoint-states and " + prefix +
+            "checkpoint-bytes are one budget: give one of them")
+        .str();
+  StringRef name = states ? "states" : "bytes";
+  int64_t number = states ? *states : *bytes;
+  if (number < 1)
+    return (prefix + "checkpoint-" + name + " must be at least 1").str();
+  Builder builder(module.getContext());
+  auto budget =
+      builder.getDictionaryAttr(builder.getNamedAttr(name, builder.getI64IntegerAttr(number)));
+  for (auto function : module.getOps<FunctionOpInterface>())
+    if (!function.isExternal() && !function->hasAttr(checkpointAttr))
+      function->setAttr(checkpointAttr, budget);
+  return "";
 }

@@ -20,6 +20,7 @@
 #include "chad/Derived/Derived.h"
 #include "chad/Frontends/Raise/Raise.h"
 #include "chad/IR/Requests.h"
+#include "chad/Rules/Checkpoints.h"
 #include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/EraseLinear.h"
 #include "chad/Transforms/Passes.h"
@@ -651,6 +652,7 @@ private:
 };
 
 struct Differentiate : chad::impl::ChadDifferentiateBase<Differentiate> {
+  using ChadDifferentiateBase::ChadDifferentiateBase;
   static bool hasRequests(Operation *root) {
     return root
         ->walk([](Operation *op) {
@@ -663,6 +665,15 @@ struct Differentiate : chad::impl::ChadDifferentiateBase<Differentiate> {
     expandDerivedOps(getOperation());
     if (!hasRequests(getOperation()))
       return;
+    auto given = [](int64_t option) {
+      return option ? std::optional<int64_t>(option) : std::nullopt;
+    };
+    std::string problem =
+        addLoopBudget(getOperation(), given(checkpointStates), given(checkpointBytes));
+    if (!problem.empty()) {
+      getOperation().emitError("chad-differentiate: ") << problem;
+      return signalPassFailure();
+    }
     if (failed(raiseRequestedFunctions(getOperation())) ||
         failed(removeFunctions(getOperation(), [&](OpPassManager &passes, Operation *op) {
           return runPipeline(passes, op);

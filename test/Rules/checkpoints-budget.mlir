@@ -36,6 +36,11 @@
 // RUN: sed 's/{ATTR}//' %s | not chad-run - --checkpoint-bytes=1 --checkpoint-states=1 2>&1 | FileCheck %s --check-prefix=BOTH
 // BOTH: error: --checkpoint-states and --checkpoint-bytes are one budget: give one of them
 
+// RUN: sed 's/{ATTR}//' %s | chad-opt - --chad-differentiate=checkpoint-states=20 | chad-run - --interpret --entry=main --arg=0.4 --arg=1.9 --arg=100 --count | FileCheck %s --check-prefixes=VALUE,BLOCKS
+// RUN: sed 's/{ATTR}//' %s | chad-opt - --chad-differentiate=checkpoint-bytes=160 | chad-run - --interpret --entry=main --arg=0.4 --arg=1.9 --arg=100 --count | FileCheck %s --check-prefixes=VALUE,BLOCKS
+// RUN: sed 's/{ATTR}//' %s | not chad-opt - '--chad-differentiate=checkpoint-bytes=1 checkpoint-states=1' 2>&1 | FileCheck %s --check-prefix=PASS
+// PASS: error: chad-differentiate: checkpoint-states and checkpoint-bytes are one budget: give one of them
+
 // VALUE: f64 1.8343791408840204
 // VALUE-NEXT: f64 -3.0786933625133212e-30
 // VALUE-NEXT: f64 0.6457821621780006

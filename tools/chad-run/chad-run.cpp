@@ -12,7 +12,6 @@
 #include "GradientCheck.h"
 #include "Json.h"
 #include "Link.h"
-#include "LoopBudget.h"
 #include "OutputFile.h"
 #include "Overview.h"
 #include "Progress.h"
@@ -27,6 +26,7 @@
 #include "chad/Interpreter/Interpreter.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
+#include "chad/Rules/Checkpoints.h"
 #include "chad/Transforms/Passes.h"
 #include "chad/Transforms/Specialize.h"
 #include "chad/Values/ComplexValue.h"
@@ -802,7 +802,8 @@ static LogicalResult run() {
   auto given = [](const cl::opt<int64_t> &option) {
     return option.getNumOccurrences() ? std::optional<int64_t>(option) : std::nullopt;
   };
-  std::string why = addLoopBudget(*module, given(checkpointStates), given(checkpointBytes));
+  std::string why = addLoopBudget(*module, given(checkpointStates), given(checkpointBytes),
+                                  /*prefix=*/"--");
   if (!why.empty())
     return error(why);
   bool adds = gradient || sparseJacobian;

@@ -11,6 +11,7 @@
 
 #include "chad/IR/Checkpoint.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
 
 namespace chad {
 
@@ -20,6 +21,12 @@ namespace chad {
 /// its states. A fold with a binomial schedule keeps the attribute, and `reverseLoop` handles it.
 /// Returns whether there was a fold that was divided.
 bool makeCheckpoints(mlir::Operation *root);
+
+/// Gives a budget, a number of states or of bytes of states, to all functions of `module` that have
+/// none. The arguments are the values of options `checkpoint-states` and `checkpoint-bytes`, before
+/// whose names `prefix` stands. Returns what is wrong with them, or nothing.
+std::string addLoopBudget(mlir::ModuleOp module, std::optional<int64_t> states,
+                          std::optional<int64_t> bytes, llvm::StringRef prefix = "");
 
 /// How many states a budget allows: at least one.
 struct StateBudget {

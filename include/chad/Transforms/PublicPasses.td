@@ -23,7 +23,8 @@ def ChadDifferentiate : Pass<"chad-differentiate", "::mlir::ModuleOp"> {
     Replaces each `chad.jvp`, `chad.vjp`, `chad.grad`, `chad.value_and_grad`,
     `chad.jacobian` and `chad.linearize` by calls of derivatives, which are added to
     the module, each once. A function that makes requests itself has them expanded
-    before it is differentiated, so requests nest to any order.
+    before it is differentiated, so requests nest to any order. The options give a budget to
+    functions that have no attribute `chad.checkpoint`.
 
     ```mlir
     func.func @f(%x: f64) -> f64 {
@@ -36,6 +37,13 @@ def ChadDifferentiate : Pass<"chad-differentiate", "::mlir::ModuleOp"> {
     }
     ```
   }];
+  let options = [
+    Option<"checkpointStates", "checkpoint-states", "int64_t", /*default=*/"0",
+           "How many states of the loops of a function may be in memory at a time for a reverse "
+           "derivative; 0: no limit">,
+    Option<"checkpointBytes", "checkpoint-bytes", "int64_t", /*default=*/"0",
+           "The same, in bytes of these states">,
+  ];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::affine::AffineDialect", "::mlir::bufferization::BufferizationDialect",
                            "::mlir::cf::ControlFlowDialect", "::mlir::complex::ComplexDialect",
                            "::mlir::memref::MemRefDialect",

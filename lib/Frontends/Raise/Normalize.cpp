@@ -75,6 +75,25 @@ static StringRef getArithName(StringRef name) {
       .Default("");
 }
 
+void chad::detail::replaceEmptyReductions(func::FuncOp function) {
+  SmallVector<vector::MultiDimReductionOp> ops;
+  function.walk([&](vector::MultiDimReductionOp op) {
+    if (op.getReductionDims().empty())
+      ops.push_back(op);
+  });
+  for (vector::MultiDimReductionOp op : ops) {
+    // In a mask, lanes that are left out have the accumulator.
+    auto masked = dyn_cast<vector::MaskOp>(op->getParentOp());
+    Operation *replaced = masked ? masked.getOperation() : op.getOperation();
+    OpBuilder builder(replaced);
+    Value combined =
+        vector::makeArithReduction(builder, op.getLoc(), op.getKind(), op.getSource(), op.getAcc(),
+                                   /*fastmath=*/nullptr, masked ? masked.getMask() : Value());
+    replaced->getResult(0).replaceAllUsesWith(combined);
+    replaced->erase();
+  }
+}
+
 void chad::detail::replaceIndexOps(func::FuncOp function) {
   if (!function.getContext()->getLoadedDialect<index::IndexDialect>())
     return;

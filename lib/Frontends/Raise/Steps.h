@@ -29,6 +29,10 @@ void replaceIndirectCalls(mlir::func::FuncOp function);
 /// Replaces the dialect `index` by `arith` on indices.
 void replaceIndexOps(mlir::func::FuncOp function);
 
+/// Replaces `vector.multi_reduction` over no dimension, which combines two vectors, before MLIR
+/// folds it to one of them.
+void replaceEmptyReductions(mlir::func::FuncOp function);
+
 /// Replaces ops that are other ops in another form: masks around transfers, atomic updates that
 /// nothing else may disturb, scans of vectors, and views through buffers without a rank.
 void normalizeOps(mlir::func::FuncOp function);

@@ -6,6 +6,11 @@
 // DOT: f64 62
 // RUN: chad-run %s --entry=dot --arg='[1, 2, 3, 4, 5, 6, 7, 8]' --arg='[1, 1, 1, 1, 2, 2, 2, 2]' --grad-check | FileCheck %s
 //
+// RUN: chad-run %s --entry=no_dims --arg='[1, 2, 3]' --arg='[5, 7, 11]' | FileCheck %s --check-prefix=NODIMS
+// RUN: chad-run %s --entry=no_dims --arg='[1, 2, 3]' --arg='[5, 7, 11]' --interpret | FileCheck %s --check-prefix=NODIMS
+// RUN: chad-run %s --entry=no_dims --arg='[1, 2, 3]' --arg='[5, 7, 11]' --grad-check | FileCheck %s
+// NODIMS: tensor<3xf64> [11, 28, 25]
+//
 // RUN: chad-run %s --entry=contract --arg='[[1, 2, 3], [4, 5, 6]]' --arg='[[1, 0, 2, 1], [0, 1, 1, 1], [1, 1, 0, 1]]' | FileCheck %s --check-prefix=CONTRACT
 // RUN: chad-run %s --entry=contract --arg='[[1, 2, 3], [4, 5, 6]]' --arg='[[1, 0, 2, 1], [0, 1, 1, 1], [1, 1, 0, 1]]' --interpret | FileCheck %s --check-prefix=CONTRACT
 // CONTRACT: tensor<2x4xf64> {{\[}}[5, 6, 5, 7], [11, 12, 14, 16]]
@@ -180,4 +185,20 @@ func.func @buffers(%x: memref<8xf64>, %k: f64) {
     vector.store %p, %x[%i] : memref<8xf64>, vector<4xf64>
   }
   return
+}
+
+// Reductions over no dimension combine two vectors; lanes that a mask leaves out have the second one.
+func.func @no_dims(%x: tensor<3xf64>, %y: tensor<3xf64>) -> tensor<3xf64> {
+  %c0 = arith.constant 0 : index
+  %zero = arith.constant 0.0 : f64
+  %mask = vector.constant_mask [2] : vector<3xi1>
+  %u = vector.transfer_read %x[%c0], %zero {in_bounds = [true]} : tensor<3xf64>, vector<3xf64>
+  %v = vector.transfer_read %y[%c0], %zero {in_bounds = [true]} : tensor<3xf64>, vector<3xf64>
+  %s = vector.multi_reduction <add>, %u, %v [] : vector<3xf64> to vector<3xf64>
+  %p = vector.mask %mask { vector.multi_reduction <mul>, %u, %v [] : vector<3xf64> to vector<3xf64> } : vector<3xi1> -> vector<3xf64>
+  %m = vector.multi_reduction <maximumf>, %s, %p [] : vector<3xf64> to vector<3xf64>
+  %t = arith.addf %m, %p : vector<3xf64>
+  %e = tensor.empty() : tensor<3xf64>
+  %r = vector.transfer_write %t, %e[%c0] {in_bounds = [true]} : vector<3xf64>, tensor<3xf64>
+  return %r : tensor<3xf64>
 }
