@@ -296,6 +296,7 @@ def test_rules_have_derivatives():
 #: Primitives for several devices or processes, the host, other processors, and of JAX's own bookkeeping.
 ELSEWHERE = set(
     """
+global_array_to_host_local_array host_local_array_to_global_array
 all_gather all_gather_done all_gather_invariant all_gather_reduced all_gather_reduced_start all_gather_start
 all_to_all all_to_all_done all_to_all_start axis_index pbroadcast_done pmax pmin ppermute ppermute_done ppermute_start
 precv preduced psend psum psum_done psum_invariant psum_invariant_start psum_start pvary ragged_all_to_all

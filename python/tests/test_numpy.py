@@ -739,12 +739,8 @@ def test_functions_beyond_numpy():
 def test_norms(ord, axis):
     for x in (A, A[0], C):
         try:
-            expected = np.linalg.norm(x, ord, axis)
+            np.linalg.norm(x, ord, axis)
         except (ValueError, np.exceptions.AxisError):
-            continue
-        if ord == 2 and np.ndim(expected) == x.ndim - 2:
-            with pytest.raises(chad.Error, match="the norm of order 2 of 2 axes is not there"):
-                chad.jit(lambda x: np.linalg.norm(x, ord, axis))(x)
             continue
         same(lambda x: np.linalg.norm(x, ord, axis), x)
         same(lambda x: np.linalg.norm(x, ord, axis, keepdims=True), x)
