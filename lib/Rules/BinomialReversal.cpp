@@ -298,8 +298,7 @@ static std::optional<Stack> runFirst(ReverseSweep &sweep, FoldOp fold,
     return std::nullopt;
   OpBuilder builder(fold);
   Indices at{builder, fold.getLoc()};
-  Steps steps(
-      fold, [](Value value) { return value; }, /*collects=*/true);
+  Steps steps(fold, [](Value value) { return value; }, /*collects=*/true);
   Stack stack(at, steps, fold.getInitialStates(), checkpoint);
   Value zero = at.constant(0), one = at.constant(1);
   Value last = at.make<arith::MaxSIOp>(at.sub(stack.extent, one), zero);
@@ -320,8 +319,7 @@ static std::optional<Stack> runFirst(ReverseSweep &sweep, FoldOp fold,
 StateStack chad::detail::addStateStack(ReverseSweep &sweep, FoldOp fold,
                                        const Checkpoint &checkpoint, AdjointBody &body) {
   Location loc = fold.getLoc();
-  Steps steps(
-      fold, [&](Value value) { return sweep.primal(value); }, /*collects=*/false);
+  Steps steps(fold, [&](Value value) { return sweep.primal(value); }, /*collects=*/false);
   Indices outside{sweep.builder, loc};
   std::optional<Stack> start = runFirst(sweep, fold, checkpoint);
   if (!start) {
