@@ -18,8 +18,9 @@
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADKEEPSTATESINPLACE
@@ -58,8 +59,7 @@ private:
   memref::CopyOp copy;
   memref::SubViewOp place;
   memref::AllocOp array, next;
-  /// After the replacement: the next state, and the buffer of the last one.
-  Value target, end;
+  Value target; ///< After the replacement: the next state.
   /// The place in iteration i is i; or `last - i`, if there is a `last`.
   Value last;
 };
@@ -90,14 +90,20 @@ static bool isPlain(Value buffer, bool readOnly, Operation *except = nullptr) {
   });
 }
 
-/// Whether an op in the loop uses the buffer, or a buffer that is made of it, other than `except`.
-static bool isUsedIn(scf::ForOp loop, Value buffer, Operation *except) {
+/// Whether an op in the loop may use the buffer, or a buffer that is made of it, other than
+/// `except`. Loops, branches and jumps may give the buffer to the loop under another name.
+static bool mayBeUsedIn(scf::ForOp loop, Value buffer, Operation *except) {
   return llvm::any_of(buffer.getUsers(), [&](Operation *user) {
     if (user == except)
       return false;
-    return loop->isAncestor(user) || llvm::any_of(user->getResults(), [&](Value result) {
-             return isBuffer(result) && isUsedIn(loop, result, except);
-           });
+    bool isReturn =
+        user->hasTrait<OpTrait::ReturnLike>() && isa<FunctionOpInterface>(user->getParentOp());
+    if (loop->isAncestor(user) || isa<RegionBranchOpInterface>(user) ||
+        (user->hasTrait<OpTrait::IsTerminator>() && !isReturn))
+      return true;
+    return llvm::any_of(user->getResults(), [&](Value result) {
+      return isBuffer(result) && mayBeUsedIn(loop, result, except);
+    });
   });
 }
 
@@ -141,7 +147,7 @@ bool KeptState::findPlace() {
   if (!array || loop->isAncestor(array))
     return false;
   // No other op of the loop may see that the states are there earlier.
-  if (isUsedIn(loop, array, place))
+  if (mayBeUsedIn(loop, array, place))
     return false;
   llvm::SmallBitVector dropped = place.getDroppedDims();
   if (dropped.count() != 1 || !dropped.test(0))
@@ -206,11 +212,12 @@ scf::ForOp KeptState::keepInPlace(RewriterBase &rewriter) {
   Location loc = loop.getLoc();
   Value init = loop.getInitArgs()[number], first = loop.getLowerBound();
   rewriter.setInsertionPoint(loop);
-  // The last state has no place in the array. Without iterations, it is the initial one.
+  // The last state has no place in the array. Without iterations it is the initial one, whose shape
+  // it has in any case: with iterations the first copy says that this is the shape of the places.
   SmallVector<Value> extents;
-  for (OpFoldResult size : ArrayRef(place.getMixedSizes()).drop_front())
-    if (auto extent = dyn_cast<Value>(size))
-      extents.push_back(extent);
+  for (int64_t dim = 0; dim < next.getType().getRank(); ++dim)
+    if (next.getType().isDynamicDim(dim))
+      extents.push_back(memref::DimOp::create(rewriter, loc, init, dim));
   auto end =
       memref::AllocOp::create(rewriter, loc, next.getType(), extents, next.getAlignmentAttr());
   Value runs =
@@ -268,17 +275,11 @@ scf::ForOp KeptState::keepInPlace(RewriterBase &rewriter) {
   return rest;
 }
 
-/// The buffer that `buffer` is a view of, through all views.
-static Value getRoot(Value buffer) {
-  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
-    buffer = view.getViewSource();
-  return buffer;
-}
-
 void KeptState::outlineLoops(SymbolTable &symbols) {
   SmallVector<Operation *> found;
   for (Operation &op : *cast<scf::IfOp>(target.getDefiningOp())->getBlock()) {
-    if (!isa<scf::ForOp>(op) || llvm::any_of(op.getResults(), isBuffer))
+    if (!isa<scf::ForOp>(op) || llvm::any_of(op.getResults(), isBuffer) ||
+        !mayOutline(symbols, &op))
       continue;
     bool writes = false, isDistinct = true;
     op.walk([&](Operation *inner) {

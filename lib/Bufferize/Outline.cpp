@@ -11,9 +11,21 @@
 #include "chad/IR/DiscardableAttributes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
+
+Value chad::detail::getRoot(Value buffer) {
+  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
+    buffer = view.getViewSource();
+  return buffer;
+}
+
+bool chad::detail::mayOutline(SymbolTable &symbols, Operation *op) {
+  auto around = op->getParentOfType<func::FuncOp>();
+  return around && around->getParentOp() == symbols.getOp();
+}
 
 /// The values that the ops use and that are made before them.
 static llvm::SetVector<Value> findUsed(ArrayRef<Operation *> ops) {

@@ -17,6 +17,13 @@
 
 namespace chad::detail {
 
+/// The buffer that `buffer` is a view of, through all views.
+mlir::Value getRoot(mlir::Value buffer);
+
+/// Whether the op is in a `func.func` of the module whose symbols these are, next to which a
+/// function can be made of it.
+bool mayOutline(mlir::SymbolTable &symbols, mlir::Operation *op);
+
 /// For each of some values, whether it is a buffer such that no memory that is written through it
 /// is reached through another one of the values.
 using FindDistinct = llvm::function_ref<llvm::SmallVector<bool>(mlir::ValueRange)>;

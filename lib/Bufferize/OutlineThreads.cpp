@@ -14,7 +14,6 @@
 #include "mlir/Analysis/AliasAnalysis.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Interfaces/ViewLikeInterface.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADOUTLINETHREADS
@@ -33,16 +32,9 @@ SmallVector<scf::ForallOp> chad::detail::findThreadLoops(Operation *root) {
   return loops;
 }
 
-/// The buffer that `buffer` is a view of, through all views.
-static Value rootOf(Value buffer) {
-  while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
-    buffer = view.getViewSource();
-  return buffer;
-}
-
 /// Whether a buffer is an argument of a public function, or a part of one.
 static bool isArgument(Value buffer) {
-  auto arg = dyn_cast<BlockArgument>(rootOf(buffer));
+  auto arg = dyn_cast<BlockArgument>(getRoot(buffer));
   auto function = arg ? dyn_cast<func::FuncOp>(arg.getOwner()->getParentOp()) : func::FuncOp();
   return function && function.isPublic();
 }
@@ -77,7 +69,7 @@ struct OutlineThreads : chad::impl::ChadOutlineThreadsBase<OutlineThreads> {
       auto around = loop->getParentOfType<func::FuncOp>();
       auto body = llvm::map_to_vector(loop.getBody()->without_terminator(),
                                       [](Operation &op) { return &op; });
-      if (body.empty())
+      if (body.empty() || !mayOutline(symbols, loop))
         continue;
       func::FuncOp function =
           outline(symbols, (around.getName() + "_thread").str(), body, loop.getInductionVar(0), {},

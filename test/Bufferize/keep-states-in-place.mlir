@@ -148,3 +148,79 @@ func.func @others(%x: memref<4xf64>, %n: index, %f: f64) {
   }
   return
 }
+
+// -----
+
+// The loop may see the array under another name, which a branch gives it. Places may have other
+// extents than an initial state that no iteration copies: the last state has those of the initial one.
+// CHECK-LABEL: func.func @renamed
+// CHECK: memref.copy %{{.*}}, %{{.*}} : memref<4xf64> to memref<4xf64, strided<[1], offset: ?>>
+// CHECK-NOT: memref.subview
+// CHECK: return
+func.func @renamed(%x: memref<4xf64>, %n: index, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.alloc(%n) : memref<?x4xf64>
+  %b = memref.alloc(%n) : memref<?x4xf64>
+  %name = scf.if %c -> (memref<?x4xf64>) {
+    scf.yield %a : memref<?x4xf64>
+  } else {
+    scf.yield %b : memref<?x4xf64>
+  }
+  %end = scf.for %i = %c0 to %n step %c1 iter_args(%state = %x) -> (memref<4xf64>) {
+    %place = memref.subview %a[%i, 0] [1, 4] [1, 1] : memref<?x4xf64> to memref<4xf64, strided<[1], offset: ?>>
+    memref.copy %state, %place : memref<4xf64> to memref<4xf64, strided<[1], offset: ?>>
+    %next = memref.alloc() : memref<4xf64>
+    linalg.mul ins(%state, %state : memref<4xf64>, memref<4xf64>) outs(%next : memref<4xf64>)
+    %old = memref.load %name[%i, %c1] : memref<?x4xf64>
+    memref.store %old, %next[%c0] : memref<4xf64>
+    scf.yield %next : memref<4xf64>
+  }
+  return
+}
+
+// CHECK-LABEL: func.func @extents
+// CHECK-SAME: %[[X:[a-z0-9]+]]: memref<?xf64>, %[[N:[a-z0-9]+]]: index, %[[M:[a-z0-9]+]]: index
+// CHECK: memref.alloc(%[[N]], %[[M]])
+// CHECK: %[[D:.*]] = memref.dim %[[X]]
+// CHECK: memref.alloc(%[[D]]) : memref<?xf64>
+// CHECK: scf.if
+func.func @extents(%x: memref<?xf64>, %n: index, %m: index) -> (memref<?xf64>, memref<?x?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %a = memref.alloc(%n, %m) : memref<?x?xf64>
+  %end = scf.for %i = %c0 to %n step %c1 iter_args(%state = %x) -> (memref<?xf64>) {
+    %place = memref.subview %a[%i, 0] [1, %m] [1, 1] : memref<?x?xf64> to memref<?xf64, strided<[1], offset: ?>>
+    memref.copy %state, %place : memref<?xf64> to memref<?xf64, strided<[1], offset: ?>>
+    %next = memref.alloc(%m) : memref<?xf64>
+    linalg.mul ins(%state, %state : memref<?xf64>, memref<?xf64>) outs(%next : memref<?xf64>)
+    scf.yield %next : memref<?xf64>
+  }
+  return %end, %a : memref<?xf64>, memref<?x?xf64>
+}
+
+// -----
+
+// Code of a kernel is not outlined: there is no place for a function of the host beside it.
+// CHECK-LABEL: gpu.func @kernel
+// CHECK-NOT: call
+// CHECK: gpu.return
+gpu.module @kernels {
+  gpu.func @kernel(%x: memref<4xf64>, %n: index) {
+    %c0 = arith.constant 0 : index
+    %c1 = arith.constant 1 : index
+    %c4 = arith.constant 4 : index
+    %a = memref.alloc(%n) : memref<?x4xf64>
+    %end = scf.for %i = %c0 to %n step %c1 iter_args(%state = %x) -> (memref<4xf64>) {
+      %place = memref.subview %a[%i, 0] [1, 4] [1, 1] : memref<?x4xf64> to memref<4xf64, strided<[1], offset: ?>>
+      memref.copy %state, %place : memref<4xf64> to memref<4xf64, strided<[1], offset: ?>>
+      %next = memref.alloc() : memref<4xf64>
+      scf.for %j = %c0 to %c4 step %c1 {
+        %e = memref.load %state[%j] : memref<4xf64>
+        memref.store %e, %next[%j] : memref<4xf64>
+      }
+      scf.yield %next : memref<4xf64>
+    }
+    gpu.return
+  }
+}
