@@ -130,14 +130,19 @@ void chad::bench::printKernelHead(llvm::raw_ostream &os) {
   os << '\n';
 }
 
-void chad::bench::printKernelRow(llvm::raw_ostream &os, const Row &row) {
+/// Prints the first cells of a row; returns false if the program failed, and the row ends there.
+static bool printStart(llvm::raw_ostream &os, const Row &row) {
   const Program &program = *row.program;
   os << "| " << program.name << (program.element == Element::F32 ? " f32" : "") << " | "
      << describe(program, row.extents) << " |";
-  if (!row.failure.empty()) {
+  if (!row.failure.empty())
     os << " failed |\n";
+  return row.failure.empty();
+}
+
+void chad::bench::printKernelRow(llvm::raw_ostream &os, const Row &row) {
+  if (!printStart(os, row))
     return;
-  }
   const KernelFigures &figures = *row.kernels;
   const DeviceCounts &counts = figures.counts;
   auto number = [&](double value) {
@@ -159,8 +164,8 @@ void chad::bench::printKernelRow(llvm::raw_ostream &os, const Row &row) {
         counts.operations, counts.longestThreads, counts.copiesIn, counts.copiesOut})
     number(double(value));
   for (double value :
-       {microseconds(program, double(counts.operations), double(figures.neededBytes), 1),
-        microseconds(program, double(counts.operations), double(counts.movedBytes),
+       {microseconds(*row.program, double(counts.operations), double(figures.neededBytes), 1),
+        microseconds(*row.program, double(counts.operations), double(counts.movedBytes),
                      double(counts.launches))})
     os << ' ' << llvm::format("%.1f", value) << " |";
   os << '\n';
@@ -188,13 +193,8 @@ void chad::bench::printDeviceHead(llvm::raw_ostream &os, bool hasJax) {
 }
 
 void chad::bench::printDeviceRow(llvm::raw_ostream &os, const Row &row, bool hasJax) {
-  const Program &program = *row.program;
-  os << "| " << program.name << (program.element == Element::F32 ? " f32" : "") << " | "
-     << describe(program, row.extents) << " |";
-  if (!row.failure.empty()) {
-    os << " failed |\n";
+  if (!printStart(os, row))
     return;
-  }
   const DeviceFigures &figures = *row.device;
   auto number = [&](std::optional<double> value, const char *format) {
     if (value)
