@@ -547,3 +547,43 @@ def test_keys_are_arguments_of_gradients():
     close(jax.random.key_data(found), jax.random.key_data(jax.random.split(key)))
     with pytest.raises(chad.TraceError, match="uint32 has no derivative"):
         chad.grad(f, 1)(np.asarray(w), key)
+
+
+K = np.array([2, 0])
+
+
+@pytest.mark.parametrize(
+    "apply, by_hand",
+    [
+        (lambda x: x.at[K].apply(jnp.sin), lambda x: jnp.stack([jnp.sin(x[0]), x[1], jnp.sin(x[2])])),
+        (lambda x: x[0].at[1].apply(jnp.exp), lambda x: jnp.where(np.arange(4) == 1, jnp.exp(x[0]), x[0])),
+        # An index that is there twice, and one that is outside.
+        (
+            lambda x: x[0].at[np.array([1, 1])].apply(jnp.sin),
+            lambda x: jnp.where(np.arange(4) == 1, jnp.sin(jnp.sin(x[0])), x[0]),
+        ),
+        (
+            lambda x: x[0].at[np.array([1, 9])].apply(jnp.sin),
+            lambda x: jnp.where(np.arange(4) == 1, jnp.sin(x[0]), x[0]),
+        ),
+        (lambda x: x.at[0:2, 1:3].apply(jax.nn.relu), lambda x: x.at[0:2, 1:3].set(jax.nn.relu(x[0:2, 1:3]))),
+    ],
+)
+def test_apply(apply, by_hand):
+    """A function of elements at indices, and its derivatives, which JAX's own do not have."""
+    x = jnp.asarray(np.sin(np.arange(12.0)).reshape(3, 4))
+    total = lambda f: (
+        lambda x: jnp.sum(jnp.sin(f(x)) * jnp.cos(jnp.arange(1.0, f(x).size + 1)).reshape(f(x).shape))
+    )
+    mine, other = chad.jax.value_and_grad(total(apply))(x), jax.value_and_grad(total(by_hand))(x)
+    for a, b in zip((*mine, chad.jax.jit(apply)(x)), (*other, apply(x)), strict=True):
+        np.testing.assert_allclose(a, b, rtol=1e-12, atol=1e-12)
+
+
+def test_lost_derivatives():
+    """Where a function with derivatives of its own would lose them, that is an error."""
+    x, i = jnp.ones((2, 3)), jnp.zeros((2, 1), int)
+    with pytest.raises(
+        NotImplementedError, match="test_jax.py:.*'scatter' of JAX: .*calls one with derivatives of its own"
+    ):
+        chad.jax.jit(lambda x: jax.vmap(lambda r, i: r.at[i].apply(jax.nn.relu))(x, i))(x)

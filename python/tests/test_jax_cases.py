@@ -169,7 +169,8 @@ def test_derivatives(name):
 @pytest.mark.parametrize("initial", [0.0, 3.0, -0.5])
 def test_initial_values(op, initial):
     """The derivative of a reduction is that of the reduction of the initial value and the elements. JAX's leaves the value out."""
-    x = np.sin(np.arange(1, 13.0)).reshape(3, 4)
+    # logaddexp has derivatives of its own: 1/2 and 1/2 where the operands are equal, as the first element and 0.
+    x = np.sin(np.arange(12.0)).reshape(3, 4)
     reduced = lambda x: jax.lax.reduce(x, jnp.float64(initial), op, (0,))
 
     def by_hand(x):
@@ -180,6 +181,25 @@ def test_initial_values(op, initial):
 
     total = lambda f: lambda x: jnp.sum((0.5 + f(x)) * f(x))
     compare("reduce", (reduced(x), cj.grad(total(reduced))(x)), (by_hand(x), jax.grad(total(by_hand))(x)))
+
+
+@pytest.mark.parametrize("size, padding, base, dilation", [
+    ((2, 3), "VALID", (1, 1), (1, 1)), ((2, 2), "SAME", (1, 1), (2, 1)), ((3, 1), ((1, 2), (0, 0)), (2, 1), (1, 1)),
+    ((9, 9), "VALID", (1, 1), (1, 1)),
+])  # fmt: skip
+def test_windows_by_function(size, padding, base, dilation):
+    """Windows that are reduced by a function with derivatives of its own, beside the function without."""
+    x = np.sin(np.arange(30.0)).reshape(5, 6)
+    plain = lambda a, b: jnp.maximum(a, b) + jnp.log1p(jnp.exp(-jnp.abs(a - b)))
+    window = lambda op: (
+        lambda x: jax.lax.reduce_window(
+            x, jnp.float64(-30), op, size, (2, 1), padding, base_dilation=base, window_dilation=dilation
+        )
+    )
+    total = lambda op: lambda x: jnp.sum(jnp.sin(window(op)(x)))
+    assert window(jnp.logaddexp)(x).shape == cj.jit(window(jnp.logaddexp))(x).shape
+    compare("reduce_window", cj.jit(window(jnp.logaddexp))(x), window(jnp.logaddexp)(x), slack=100.0)
+    compare("reduce_window", cj.grad(total(jnp.logaddexp))(x), cj.grad(total(plain))(x), slack=100.0)
 
 
 @pytest.mark.parametrize("name", ["rng_bit_generator", "cummax", "scatter_min", "max", "reduce_precision"])

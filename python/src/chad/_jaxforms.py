@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Primitives of JAX that XLA's runtime computes, written as functions of other primitives.
+"""Primitives of JAX, written as functions of other primitives: those that XLA's runtime computes, and those whose
+functions have derivatives of their own.
 
-Each entry is a function of a primitive's parameters; it returns a function of JAX.
+Each entry is a function of a primitive's parameters; it returns a function of JAX, or None where the primitive is
+computed as it is.
 """
 
 from __future__ import annotations
@@ -9,11 +11,12 @@ from __future__ import annotations
 import math
 from typing import Any, Callable
 
+import jax.extend.core
 import jax.numpy as jnp
 import numpy as np
 from jax import lax
 
-Forms = dict[str, Callable[[dict], Callable]]
+Forms = dict[str, Callable[[dict], Callable | None]]
 
 
 def entry_of(table: Forms) -> Callable:
@@ -31,6 +34,69 @@ def entry_of(table: Forms) -> Callable:
 
 FORMS: Forms = {}
 form = entry_of(FORMS)
+
+
+def has_own_derivatives(params: dict) -> bool:
+    """Whether a function among the parameters of a primitive calls one with `jax.custom_jvp` or `custom_vjp`."""
+
+    def holds(value: Any) -> bool:
+        if isinstance(value, (tuple, list)):
+            return any(map(holds, value))
+        inner = getattr(value, "jaxpr", value)
+        return any(
+            e.primitive.name in ("custom_jvp_call", "custom_vjp_call") or has_own_derivatives(e.params)
+            for e in getattr(inner, "eqns", ())
+        )
+
+    return any(map(holds, params.values()))
+
+
+@form("reduce")
+def _reduce(p: dict) -> Callable | None:
+    """A reduction by a function with derivatives of its own: a scan. What JAX lowers it to has lost them."""
+    if not has_own_derivatives(p):
+        return None
+    combine, dims = jax.extend.core.jaxpr_as_fun(p["jaxpr"]), tuple(p["dimensions"])
+
+    def run(*x: Any) -> Any:
+        arrays, units = x[: len(x) // 2], x[len(x) // 2 :]
+        kept = tuple(d for i, d in enumerate(arrays[0].shape) if i not in dims)
+        rows = [jnp.moveaxis(a, dims, range(len(dims))).reshape(-1, math.prod(kept)) for a in arrays]
+        start = tuple(jnp.full(math.prod(kept), u) for u in units)
+        step = lambda state, row: (tuple(jax.vmap(combine)(*state, *row)), None)
+        return [r.reshape(kept) for r in lax.scan(step, start, tuple(rows))[0]]
+
+    return run
+
+
+@form("reduce_window")
+def _reduce_window(p: dict) -> Callable | None:
+    """The same for each window: a scan over the places in a window."""
+    if not has_own_derivatives(p):
+        return None
+    combine = jax.extend.core.jaxpr_as_fun(jax.extend.core.ClosedJaxpr(p["jaxpr"], p["consts"]))
+    sizes, strides, dilations = p["window_dimensions"], p["window_strides"], p["window_dilation"]
+    padding = [(low, high, d - 1) for (low, high), d in zip(p["padding"], p["base_dilation"])]
+
+    def run(*x: Any) -> Any:
+        units = x[len(x) // 2 :]
+        arrays = [lax.pad(a, u, padding) for a, u in zip(x, units)]
+        reach = [(size - 1) * d + 1 for size, d in zip(sizes, dilations)]
+        counts = [max((n - r) // s + 1, 0) for n, r, s in zip(arrays[0].shape, reach, strides)]
+        start = tuple(jnp.full(math.prod(counts), u) for u in units)
+        if 0 in counts:
+            return [s.reshape(counts) for s in start]
+        spans = [(count - 1) * s + 1 for count, s in zip(counts, strides)]
+
+        def step(state: Any, place: Any) -> Any:
+            parts = [lax.dynamic_slice(a, tuple(place), spans) for a in arrays]
+            parts = [lax.slice(part, [0] * part.ndim, spans, strides).ravel() for part in parts]
+            return tuple(jax.vmap(combine)(*state, *parts)), None
+
+        places = np.array(list(np.ndindex(*sizes))).reshape(-1, len(sizes)) * dilations
+        return [r.reshape(counts) for r in lax.scan(step, start, jnp.asarray(places))[0]]
+
+    return run
 
 
 @form("approx_top_k")

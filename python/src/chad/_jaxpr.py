@@ -138,6 +138,10 @@ def _apply(equation: Any, *operands: Array) -> Any:
             raise
         except NotImplementedError as error:
             reason = f"{error}, and "
+    if name not in CALLS and _jaxforms.has_own_derivatives(equation.params):
+        raise NotImplementedError(
+            f"{reason}the function inside calls one with derivatives of its own, which would be lost"
+        )
     try:
         return _stablehlo.evaluate(equation.primitive, equation.params, ins, outs, operands)
     except NotImplementedError as error:
@@ -760,6 +764,20 @@ def _scatter(how: str) -> Callable:
         indices = cnp.reshape(_ops.convert(indices, np.int64), (total, len(places)))
         rest = iter(shape)
         sizes = [1 if d in dropped else next(rest) for d in range(value.ndim)]
+        # `x.at[i].apply(f)` is a scatter whose function is not the choice of the update.
+        function, consts = p.get("update_jaxpr"), [_constant(c) for c in p.get("update_consts", ())]
+
+        def combine(old: Array, update: Array) -> Array:
+            if how != "set":
+                return {"add": cnp.add, "mul": cnp.multiply, "min": cnp.minimum, "max": cnp.maximum}[how](
+                    old, update
+                )
+            if function is None:
+                return update
+            each = lambda a, b: _evaluate(function, consts, [a, b])[0]
+            if old.ndim == 0:
+                return each(old, update)
+            return cnp.reshape(combinators.map(each, cnp.reshape(old, -1), cnp.reshape(update, -1)), old.shape)
 
         def step(state: Array, element: Any) -> Any:
             position, update = element
@@ -773,8 +791,7 @@ def _scatter(how: str) -> Callable:
                 start.is_natural = True
                 offsets[place] = trace.as_index(start)
             old = _ops.extract_slice(state, offsets, sizes, [1] * value.ndim, dropped)
-            new = {"add": cnp.add, "mul": cnp.multiply, "min": cnp.minimum, "max": cnp.maximum}[how](
-                old, update) if how != "set" else update  # fmt: skip
+            new = combine(old, update)
             new = new if fits is None else cnp.where(fits, new, old)
             return _ops.insert_slice(new, state, offsets, sizes, [1] * value.ndim, dropped), None
 
