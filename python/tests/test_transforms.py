@@ -469,6 +469,15 @@ def test_check_grads():
     with pytest.raises(AssertionError, match="reverse and forward"):
         chad.check_grads(wrong, (X,))
 
+    # The rule is right for values that are not those of the function.
+    @chad.custom_jvp
+    def other(x):
+        return x**2
+
+    other.defjvp(lambda x, t: (3 * x[0], 3 * t[0]))
+    with pytest.raises(AssertionError, match="differences"):
+        chad.check_grads(other, (X,))
+
 
 def test_shape_checks():
     with pytest.raises(chad.TraceError, match=r"one float, and this one returns float64\[5\]"):

@@ -66,9 +66,11 @@ def check_grads(
     weights: list[np.ndarray] = []
 
     def derivatives(point: Any, tangents: Any) -> Any:
-        """The results, their tangents, and the cotangents of the arguments for random weights, in one program."""
-        out, change = jvp(function, point, tangents)
-        results, out_structure = tree.flatten(out)
+        """The results, their tangents, and the cotangents of the arguments for random weights, in one program.
+
+        The results, whose differences are taken, are those of the function, not those of a rule for its derivative."""
+        results, out_structure = tree.flatten(function(*point))
+        _, change = jvp(function, point, tangents)
         weights[:] = [rng.standard_normal(np.shape(o)).astype(lift(o).dtype) for o in results]
         _, back = vjp(function, *point)
         return results, tree.leaves(change), tree.leaves(back(tree.unflatten(out_structure, weights)))
