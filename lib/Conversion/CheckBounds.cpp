@@ -7,6 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Conversion/Passes.h"
+#include "chad/IR/ArrayLoops.h"
+#include "chad/IR/Extents.h"
 #include "chad/Loops/Elements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -36,6 +38,8 @@ private:
   Value asValue(OpFoldResult value) { return getValueOrCreateConstantIndexOp(builder, loc, value); }
   OpFoldResult extentOf(Value array, int64_t dim);
   void check(arith::CmpIPredicate predicate, OpFoldResult a, OpFoldResult b, const Twine &what);
+  /// Asserts that the op does not have what is said.
+  void assertThat(Value holds, const Twine &what);
   /// Asserts that each index is less than the extent of its dimension.
   void checkIndices(Value array, ValueRange indices);
   /// Asserts that the elements of `indices` are positions along the first dimension of `array`.
@@ -72,33 +76,71 @@ void BoundsCheck::check(arith::CmpIPredicate predicate, OpFoldResult a, OpFoldRe
   std::optional<int64_t> x = getConstantIntValue(a), y = getConstantIntValue(b);
   if (x && y && arith::applyCmpPredicate(predicate, APInt(64, *x, true), APInt(64, *y, true)))
     return;
-  Value holds = arith::CmpIOp::create(builder, loc, predicate, asValue(a), asValue(b));
+  assertThat(arith::CmpIOp::create(builder, loc, predicate, asValue(a), asValue(b)), what);
+}
+
+void BoundsCheck::assertThat(Value holds, const Twine &what) {
   cf::AssertOp::create(builder, loc, holds,
                        ("'" + op->getName().getStringRef() + "' has " + what).str());
 }
 
 static constexpr StringLiteral indexOutside = "an index outside of the extent";
 
+/// Whether `value` is one of the arguments of a body, or chosen among them.
+static bool isChosenArgument(Value value) {
+  if (auto select = value.getDefiningOp<arith::SelectOp>())
+    return isChosenArgument(select.getTrueValue()) && isChosenArgument(select.getFalseValue());
+  return isa<BlockArgument>(value);
+}
+
+/// Whether `index` is the position of an element that a reduction has chosen among all along dimension
+/// `dim` of `array`, as the derivative of a maximum has it, and `op` only runs if there is one.
+static bool isPositionAlong(Operation *op, Value index, Value array, int64_t dim) {
+  Value chosen = index;
+  while (Value all = getArrayOfElement(chosen)) {
+    chosen = getYieldedElement(all);
+    if (!chosen)
+      return false;
+  }
+  auto reduce = chosen.getDefiningOp<ReduceOp>();
+  if (!reduce)
+    return false;
+  unsigned number = cast<OpResult>(chosen).getResultNumber();
+  BuildOp iota = getIota(reduce.getArrays()[number]);
+  auto branch = dyn_cast<scf::IfOp>(op->getParentOp());
+  auto isThere = branch && op->getBlock() == branch.thenBlock()
+                     ? branch.getCondition().getDefiningOp<arith::CmpIOp>()
+                     : arith::CmpIOp();
+  std::optional<int64_t> none = getConstantIntValue(reduce.getUnits()[number]);
+  return iota && isChosenArgument(reduce.getYield()->getOperand(number)) && isThere && none &&
+         isThere.getPredicate() == arith::CmpIPredicate::ne && isThere.getLhs() == index &&
+         getConstantIntValue(isThere.getRhs()) == none &&
+         areEqual(Extent::of(getAsOpFoldResult(iota.getExtent())), Extent::of(array, dim));
+}
+
 void BoundsCheck::checkIndices(Value array, ValueRange indices) {
   for (auto [dim, index] : llvm::enumerate(indices))
-    check(arith::CmpIPredicate::ult, getAsOpFoldResult(index), extentOf(array, dim), indexOutside);
+    if (!isPositionAlong(op, index, array, dim))
+      check(arith::CmpIPredicate::ult, getAsOpFoldResult(index), extentOf(array, dim), indexOutside);
 }
 
 void BoundsCheck::checkStoredIndices(Value indices, Value array) {
-  OpFoldResult extent = extentOf(array, 0);
-  SmallVector<Value> position;
-  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
-  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  for (int64_t dim : llvm::seq(cast<ShapedType>(indices.getType()).getRank())) {
-    auto loop = scf::ForOp::create(builder, loc, zero, asValue(extentOf(indices, dim)), one);
-    position.push_back(loop.getInductionVar());
-    builder.setInsertionPointToStart(loop.getBody());
-  }
-  Value index = tensor::ExtractOp::create(builder, loc, indices, position);
-  if (!index.getType().isIndex())
-    index = arith::IndexCastOp::create(builder, loc, builder.getIndexType(), index);
-  check(arith::CmpIPredicate::ult, index, extent, indexOutside);
-  builder.setInsertionPoint(op);
+  Value extent = asValue(extentOf(array, 0));
+  auto areInside = [&](auto &&areInside, OpBuilder &nested, Value part) -> Value {
+    auto type = dyn_cast<RankedTensorType>(part.getType());
+    if (type && type.getRank() > 0) {
+      auto map = MapOp::create(nested, loc, part, [&](OpBuilder &inner, Location, ValueRange args) {
+        YieldOp::create(inner, loc, areInside(areInside, inner, args.front()));
+      });
+      return createAll(nested, loc, map.getResult(0));
+    }
+    if (type)
+      part = tensor::ExtractOp::create(nested, loc, part);
+    if (!part.getType().isIndex())
+      part = arith::IndexCastOp::create(nested, loc, nested.getIndexType(), part);
+    return arith::CmpIOp::create(nested, loc, arith::CmpIPredicate::ult, part, extent);
+  };
+  assertThat(areInside(areInside, builder, indices), indexOutside);
 }
 
 /// A slice without elements may have any offset up to the extent.

@@ -392,6 +392,20 @@ struct PadNothing : OpRewritePattern<tensor::PadOp> {
 };
 } // namespace
 
+std::optional<int64_t> chad::getConstantOffset(tensor::ExtractOp op) {
+  if (!op.getTensor().getType().hasStaticShape())
+    return std::nullopt;
+  int64_t offset = 0;
+  for (auto [index, extent] :
+       llvm::zip_equal(op.getIndices(), op.getTensor().getType().getShape())) {
+    std::optional<int64_t> known = getConstantIntValue(index);
+    if (!known || *known < 0 || *known >= extent)
+      return std::nullopt;
+    offset = offset * extent + *known;
+  }
+  return offset;
+}
+
 SmallVector<ReassociationIndices> chad::groupDroppedDims(const llvm::SmallBitVector &dropped) {
   SmallVector<ReassociationIndices> groups;
   if (dropped.all())

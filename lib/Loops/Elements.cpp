@@ -122,3 +122,13 @@ Value chad::detail::readIndex(OpBuilder &builder, Location loc, Value indices,
     return index;
   return arith::IndexCastOp::create(builder, loc, builder.getIndexType(), index);
 }
+
+Value chad::detail::createAll(OpBuilder &builder, Location loc, Value array) {
+  Value yes = arith::ConstantIntOp::create(builder, loc, 1, 1);
+  return ReduceOp::create(builder, loc, array, yes,
+                          [](OpBuilder &nested, Location at, ValueRange args) {
+                            Value both = arith::AndIOp::create(nested, at, args[0], args[1]);
+                            YieldOp::create(nested, at, both);
+                          })
+      .getResult(0);
+}

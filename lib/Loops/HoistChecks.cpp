@@ -7,14 +7,20 @@
 //===----------------------------------------------------------------------===//
 
 // Moves assertions to the first place where the values that they compare are defined: before loops,
-// and next to each other.
+// and next to each other. Assertions about the elements that a loop over arrays reads get a loop of
+// their own.
 
+#include "chad/IR/ArrayLoops.h"
+#include "chad/Loops/Elements.h"
 #include "chad/Loops/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/RegionUtils.h"
 #include "llvm/ADT/SetVector.h"
 
 namespace chad {
@@ -23,18 +29,22 @@ namespace chad {
 } // namespace chad
 
 using namespace mlir;
+using namespace chad;
+using namespace chad::detail;
 
 /// The largest number of ops that are moved for one assertion.
 static constexpr unsigned maxMoved = 32;
 
 /// Collects the ops that must be moved for `value` to be available, each after its operands. Fails
-/// if one of them may not run earlier, or if there are too many.
+/// if one of them may not run earlier, or if there are too many. An element of an array may not be read
+/// earlier, since another assertion may say that it is there.
 static bool collect(Value value, function_ref<bool(Value)> isAvailable,
                     llvm::SetVector<Operation *> &needed) {
   Operation *def = value.getDefiningOp();
   if (isAvailable(value) || (def && needed.contains(def)))
     return true;
-  if (!def || def->getNumRegions() != 0 || !isPure(def) || needed.size() >= maxMoved)
+  if (!def || def->getNumRegions() != 0 || !isPure(def) || isa<tensor::ExtractOp>(def) ||
+      needed.size() >= maxMoved)
     return false;
   for (Value operand : def->getOperands())
     if (!collect(operand, isAvailable, needed))
@@ -80,6 +90,121 @@ static void leaveLoop(scf::ForOp loop) {
   }
 }
 
+namespace {
+/// Gives assertions in the bodies of loops over arrays loops of their own.
+class Distribution {
+public:
+  /// Replaces each assertion of the body whose condition depends on nothing but elements of arrays by
+  /// one before the loop, that all elements meet the condition.
+  void leaveLoop(ArrayLoopOpInterface loop);
+
+private:
+  /// Collects the ops of the body that compute `value`. Elements of arrays may be read at indices if
+  /// `mayRead`. Fails if a state, or an op that may not run twice, takes part.
+  bool collect(Value value, ArrayLoopOpInterface loop, bool mayRead,
+               llvm::SetVector<Operation *> &needed) const;
+  /// The condition that all iterations of `loop` meet `condition`; null if it cannot be computed.
+  Value createForAll(OpBuilder &builder, Location loc, ArrayLoopOpInterface loop, Value condition,
+                     const llvm::SetVector<Operation *> &needed);
+
+  /// The loops that were made here, which are cheap.
+  DenseSet<Operation *> made;
+};
+} // namespace
+
+bool Distribution::collect(Value value, ArrayLoopOpInterface loop, bool mayRead,
+                           llvm::SetVector<Operation *> &needed) const {
+  if (isDefinedOutside(value, loop))
+    return true;
+  if (auto arg = dyn_cast<BlockArgument>(value))
+    return arg == loop.getIndexArg() || arg.getArgNumber() < loop.getArrays().size();
+  Operation *def = value.getDefiningOp();
+  if (needed.contains(def))
+    return true;
+  if (!isPure(def) || (def->getNumRegions() != 0 && !made.contains(def)) ||
+      (isa<tensor::ExtractOp>(def) && !mayRead) || needed.size() >= maxMoved)
+    return false;
+  llvm::SetVector<Value> operands(llvm::from_range, def->getOperands());
+  getUsedValuesDefinedAbove(def->getRegions(), operands);
+  for (Value operand : operands)
+    if (!collect(operand, loop, mayRead, needed))
+      return false;
+  needed.insert(def);
+  return true;
+}
+
+Value Distribution::createForAll(OpBuilder &builder, Location loc, ArrayLoopOpInterface loop,
+                                 Value condition, const llvm::SetVector<Operation *> &needed) {
+  llvm::SetVector<Value> used;
+  used.insert(condition);
+  for (Operation *op : needed) {
+    used.insert_range(op->getOperands());
+    getUsedValuesDefinedAbove(op->getRegions(), used);
+  }
+  IRMapping mapping;
+  auto compute = [&](OpBuilder &nested) {
+    for (Operation *op : needed) {
+      Operation *copy = nested.clone(*op, mapping);
+      if (made.contains(op))
+        made.insert(copy);
+    }
+    return mapping.lookupOrDefault(condition);
+  };
+  SmallVector<Value> arrays;
+  SmallVector<BlockArgument> elements;
+  for (auto [array, arg] : llvm::zip(loop.getArrays(), loop.getBodyBlock().getArguments()))
+    if (used.contains(arg)) {
+      arrays.push_back(array);
+      elements.push_back(arg);
+    }
+  BlockArgument index = loop.getIndexArg();
+  bool usesIndex = index && used.contains(index);
+  Value extent = arrays.empty() ? getExtent(builder, loop) : Value();
+  if (arrays.empty() && !extent)
+    return {};
+  if (arrays.empty() && !usesIndex) {
+    // A loop without iterations asserts nothing.
+    if (llvm::any_of(needed, llvm::IsaPred<tensor::ExtractOp>))
+      return {};
+    Value holds = compute(builder);
+    Value zero = createIndex(builder, loc, 0);
+    Value isEmpty =
+        arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, extent, zero);
+    return arith::OrIOp::create(builder, loc, holds, isEmpty);
+  }
+  auto write = [&](OpBuilder &nested, Location at, ValueRange args) {
+    if (arrays.empty())
+      mapping.map(index, args.front());
+    else
+      mapping.map(elements, args);
+    YieldOp::create(nested, at, compute(nested));
+  };
+  Operation *map = arrays.empty() ? BuildOp::create(builder, loc, extent, write).getOperation()
+                                  : MapOp::create(builder, loc, arrays, write).getOperation();
+  Value holds = createAll(builder, loc, map->getResult(0));
+  made.insert(map);
+  made.insert(holds.getDefiningOp());
+  return holds;
+}
+
+void Distribution::leaveLoop(ArrayLoopOpInterface loop) {
+  // An assertion that stays may say that an element which is read after it is there.
+  bool mayRead = true;
+  for (auto check : llvm::make_early_inc_range(loop.getBodyBlock().getOps<cf::AssertOp>())) {
+    llvm::SetVector<Operation *> needed;
+    OpBuilder builder(loop);
+    Value holds = collect(check.getArg(), loop, mayRead, needed)
+                      ? createForAll(builder, check.getLoc(), loop, check.getArg(), needed)
+                      : Value();
+    if (!holds) {
+      mayRead = false;
+      continue;
+    }
+    cf::AssertOp::create(builder, check.getLoc(), holds, check.getMsg());
+    check.erase();
+  }
+}
+
 /// Moves the assertions of `block` up to the first one, or to the last one that could not be moved
 /// there.
 static void gather(Block &block) {
@@ -121,13 +246,15 @@ static void gather(Block &block) {
   }
 }
 
-static void hoist(Operation *root) {
+static void hoist(Operation *root, Distribution &distribution) {
   for (Region &region : root->getRegions())
     for (Block &block : region) {
       for (Operation &op : llvm::make_early_inc_range(block)) {
-        hoist(&op);
+        hoist(&op, distribution);
         if (auto loop = dyn_cast<scf::ForOp>(op))
           leaveLoop(loop);
+        else if (auto loop = dyn_cast<ArrayLoopOpInterface>(op))
+          distribution.leaveLoop(loop);
       }
       gather(block);
     }
@@ -135,6 +262,9 @@ static void hoist(Operation *root) {
 
 namespace {
 struct HoistChecks : chad::impl::ChadHoistChecksBase<HoistChecks> {
-  void runOnOperation() override { hoist(getOperation()); }
+  void runOnOperation() override {
+    Distribution distribution;
+    hoist(getOperation(), distribution);
+  }
 };
 } // namespace

@@ -9,6 +9,7 @@
 // Replaces small arrays that loops carry as states by their elements, which need no memory.
 
 #include "chad/Loops/LoopUtils.h"
+#include "chad/IR/Slices.h"
 #include "chad/Loops/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -23,20 +24,6 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
-
-/// The row-major offset of the element that `op` reads, in an array of static shape; nothing if an
-/// index is not constant, or out of bounds.
-static std::optional<int64_t> getOffset(tensor::ExtractOp op) {
-  int64_t offset = 0;
-  for (auto [index, extent] :
-       llvm::zip_equal(op.getIndices(), op.getTensor().getType().getShape())) {
-    std::optional<int64_t> known = getConstantIntValue(index);
-    if (!known || *known < 0 || *known >= extent)
-      return std::nullopt;
-    offset = offset * extent + *known;
-  }
-  return offset;
-}
 
 /// The elements of an array of static shape, in order.
 static SmallVector<Value> readElements(OpBuilder &builder, Location loc, Value array) {
@@ -117,7 +104,7 @@ bool ScalarizeStates::canSplit(const StatefulLoop &loop, unsigned number) const 
          type.getNumElements() <= maxElements && next && next.getType() == type &&
          next->getBlock() == loop.body && llvm::all_of(state.getUsers(), [](Operation *user) {
            auto extract = dyn_cast<tensor::ExtractOp>(user);
-           return extract && getOffset(extract);
+           return extract && getConstantOffset(extract);
          });
 }
 
@@ -149,7 +136,7 @@ void ScalarizeStates::split(IRRewriter &rewriter, const StatefulLoop &loop) {
     for (int64_t i = 0; i < type.getNumElements(); ++i)
       elements.push_back(loop.body->insertArgument(++at, type.getElementType(), loc));
     for (Operation *user : llvm::make_early_inc_range(state.getUsers()))
-      rewriter.replaceOp(user, elements[*getOffset(cast<tensor::ExtractOp>(user))]);
+      rewriter.replaceOp(user, elements[*getConstantOffset(cast<tensor::ExtractOp>(user))]);
     loop.body->eraseArgument(state.getArgNumber());
   }
   for (unsigned number = 0; number < loop.numStates; ++number) {

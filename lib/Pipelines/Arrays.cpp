@@ -44,6 +44,8 @@ void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds, bool kee
   pm.addPass(createChadResolveShapes());
   pm.addPass(createChadRefineShapes());
   simplify(pm);
+  // The iterations of loops without assertions are independent.
+  pm.addPass(createChadHoistChecks());
   // Copies of arrays that exist in any case, in another order or repeated, are not kept.
   pm.addPass(createChadChooseResiduals({1e-6}));
   simplify(pm);

@@ -18,19 +18,13 @@
 // Iteration (i, j) of both takes the row that (i - 1, j) left and the x that (i, j - 1) left,
 // so that either loop may be the outer one.
 
-#include "chad/Analysis/ShapeVariation.h"
+#include "InterchangeLoops.h"
 #include "chad/IR/ArrayLoops.h"
-#include "chad/Rules/ReverseSweep.h"
 #include "chad/Transforms/Passes.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/IRMapping.h"
-#include "mlir/IR/PatternMatch.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
-#include "mlir/Transforms/RegionUtils.h"
-#include "llvm/ADT/SetVector.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADINTERCHANGEFOLDS
@@ -42,9 +36,6 @@ using namespace chad;
 using namespace chad::detail;
 
 namespace {
-/// For each function that was examined before, whether it has no effects.
-using PureFunctions = DenseMap<Operation *, bool>;
-
 class Interchange {
 public:
   Interchange(FoldOp outer, ShapeVariation::Functions &shapes, PureFunctions &pure)
@@ -56,15 +47,7 @@ public:
 
 private:
   bool matchStates();
-  /// Moves what is the same in all iterations out of the outer loop.
-  void hoist();
-  bool collectValues();
-  bool isInside(Value value) { return outer.getBody().isAncestor(value.getParentRegion()); }
-  /// The array with the `value` of each iteration of the outer loop.
-  Value seriesOf(Value value) { return series.lookup(value); }
-  void createBefore(RewriterBase &rewriter);
   FoldOp createLoops(RewriterBase &rewriter);
-  SmallVector<Value> createAfter(RewriterBase &rewriter);
 
   FoldOp outer, inner;
   ShapeVariation::Functions &shapes;
@@ -72,47 +55,9 @@ private:
   /// For each state of the outer loop, the array of the inner one that it is, and the
   /// collected result that is its next value.
   SmallVector<unsigned> arrayOfState, resultOfState;
-  /// The values of the outer body that the body of the inner loop reads (`captures`), and those
-  /// that ops after the inner loop read (`crossing`).
-  llvm::SetVector<Value> captures, crossing;
-  /// The ops after the inner loop, in order.
-  llvm::SetVector<Operation *> after;
-  IRMapping series;
+  std::optional<DividedBody> parts;
 };
 } // namespace
-
-/// Whether an op, with all in it and all that it calls, does no more than compute its results.
-static bool isPureWithCalls(Operation *root, PureFunctions &known) {
-  return !root->walk([&](Operation *op) {
-                if (auto call = dyn_cast<func::CallOp>(op)) {
-                  auto callee = dyn_cast_if_present<func::FuncOp>(
-                      SymbolTable::lookupNearestSymbolFrom(op, call.getCalleeAttr()));
-                  if (!callee || callee.isDeclaration())
-                    return WalkResult::interrupt();
-                  // A function that calls itself is found here, undecided.
-                  auto [at, isNew] = known.try_emplace(callee, false);
-                  if (isNew) {
-                    bool isPure = llvm::all_of(callee.getBody().getOps(), [&](Operation &each) {
-                      return isPureWithCalls(&each, known);
-                    });
-                    known[callee] = isPure;
-                    return isPure ? WalkResult::advance() : WalkResult::interrupt();
-                  }
-                  return at->second ? WalkResult::advance() : WalkResult::interrupt();
-                }
-                return op->hasTrait<mlir::OpTrait::HasRecursiveMemoryEffects>() ||
-                               op->hasTrait<mlir::OpTrait::IsTerminator>() || isMemoryEffectFree(op)
-                           ? WalkResult::advance()
-                           : WalkResult::interrupt();
-              })
-              .wasInterrupted();
-}
-
-static bool isArrayElement(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return isScalarType(type) ||
-         (tensor && !tensor.getEncoding() && isScalarType(tensor.getElementType()));
-}
 
 static bool isRow(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
@@ -145,152 +90,45 @@ bool Interchange::matchStates() {
       if (use.getOwner() != yield || use.getOperandNumber() >= arrayOfState.size())
         return false;
   return llvm::all_of(llvm::enumerate(inner.getArrays()), [&](auto array) {
-    return llvm::is_contained(arrayOfState, array.index()) || !isInside(array.value());
+    return llvm::is_contained(arrayOfState, array.index()) || !outer.getBody().isAncestor(array.value().getParentRegion());
   });
-}
-
-void Interchange::hoist() {
-  for (Operation &op : llvm::make_early_inc_range(outer.getBody().front().without_terminator()))
-    if (op.getNumRegions() == 0 && isPure(&op) &&
-        llvm::none_of(op.getOperands(), [&](Value operand) { return isInside(operand); }))
-      op.moveBefore(outer);
-}
-
-bool Interchange::collectValues() {
-  Block *body = &outer.getBody().front();
-  SetVector<Value> free;
-  getUsedValuesDefinedAbove(inner.getBody(), free);
-  for (Value value : free)
-    if (isInside(value))
-      captures.insert(value);
-  // The ops that the collected values need, from the last one to the first: those that depend on
-  // the inner loop, and those that do not.
-  DenseSet<Operation *> needed, later = {inner};
-  for (Operation &op : llvm::make_range(std::next(inner->getIterator()), body->end()))
-    if (llvm::any_of(getDependencies(&op), [&](Value value) {
-          Operation *maker = value.getDefiningOp();
-          return maker && later.contains(maker);
-        }))
-      later.insert(&op);
-  auto need = [&](ValueRange values) {
-    for (Value value : values) {
-      if (!isInside(value))
-        continue;
-      Operation *maker = value.getDefiningOp();
-      if (!maker || maker == inner || !later.contains(maker))
-        crossing.insert(value);
-      else
-        needed.insert(maker);
-    }
-  };
-  need(body->getTerminator()->getOperands().drop_front(arrayOfState.size()));
-  SmallVector<Operation *> reversed;
-  for (Operation &op : llvm::reverse(body->without_terminator()))
-    if (&op != inner && needed.contains(&op)) {
-      reversed.push_back(&op);
-      need(getDependencies(&op));
-    }
-  after.insert(reversed.rbegin(), reversed.rend());
-
-  ShapeVariation variation(outer.getBody(), shapes);
-  auto makesArray = [&](Value value) {
-    return isArrayElement(value.getType()) && !variation.varies(value);
-  };
-  return llvm::all_of(captures, makesArray) && llvm::all_of(crossing, makesArray) &&
-         llvm::all_of(inner.getInitialStates(), makesArray) &&
-         llvm::all_of(inner.getFinalStates(), makesArray);
 }
 
 bool Interchange::match() {
   if (!matchStates())
     return false;
-  hoist();
-  if (!collectValues())
+  parts.emplace(outer, inner);
+  parts->hoist();
+  ShapeVariation variation(outer.getBody(), shapes);
+  auto makesArray = [&](Value value) {
+    return isArrayElement(value.getType()) && !variation.varies(value);
+  };
+  if (!parts->collect(outer.getYieldedElements(), variation) ||
+      !llvm::all_of(inner.getInitialStates(), makesArray) ||
+      !llvm::all_of(inner.getFinalStates(), makesArray))
     return false;
   // Rows that the innermost body reads, and writes.
   size_t before = inner.getArrays().size() + arrayOfState.size();
   size_t later = 2 * inner.getInitialStates().size() +
-                 llvm::count_if(captures, [](Value value) { return isRow(value.getType()); });
+                 llvm::count_if(parts->getCaptures(), [](Value value) { return isRow(value.getType()); });
   return later < before && isPureWithCalls(outer, pure);
-}
-
-/// The array of `extent` elements of a type.
-static Type arrayOf(int64_t extent, Type element) {
-  SmallVector<int64_t> shape = {extent};
-  if (auto row = dyn_cast<RankedTensorType>(element))
-    llvm::append_range(shape, row.getShape());
-  return RankedTensorType::get(shape, getElementTypeOrSelf(element));
-}
-
-static Value castTo(OpBuilder &builder, Value value, Type type) {
-  if (value.getType() == type)
-    return value;
-  return tensor::CastOp::create(builder, value.getLoc(), type, value);
-}
-
-/// Copies of the ops that `values` need in a block, by which they are replaced.
-static void cloneNeeded(OpBuilder &builder, Block *body, ValueRange values, IRMapping &mapping) {
-  DenseSet<Operation *> needed;
-  auto need = [&](ValueRange operands) {
-    for (Value value : operands)
-      if (Operation *maker = value.getDefiningOp(); maker && maker->getBlock() == body)
-        needed.insert(maker);
-  };
-  need(values);
-  SmallVector<Operation *> ops;
-  for (Operation &op : llvm::reverse(*body))
-    if (needed.contains(&op)) {
-      ops.push_back(&op);
-      need(getDependencies(&op));
-    }
-  for (Operation *op : llvm::reverse(ops))
-    builder.clone(*op, mapping);
-}
-
-void Interchange::createBefore(RewriterBase &rewriter) {
-  Block *body = &outer.getBody().front();
-  llvm::SetVector<Value> values;
-  auto want = [&](Value value) {
-    if (series.contains(value) || value.getDefiningOp() == inner)
-      return;
-    for (auto [element, array] : llvm::zip_equal(outer.getElementArgs(), outer.getArrays()))
-      if (element == value)
-        return series.map(value, array);
-    values.insert(value);
-  };
-  llvm::for_each(inner.getInitialStates(), want);
-  llvm::for_each(captures, want);
-  llvm::for_each(crossing, want);
-  if (values.empty())
-    return;
-  auto map =
-      MapOp::create(rewriter, outer.getLoc(), outer.getArrays(),
-                    [&](OpBuilder &builder, Location loc, ValueRange elements) {
-                      IRMapping mapping;
-                      mapping.map(outer.getElementArgs(), elements);
-                      cloneNeeded(builder, body, values.getArrayRef(), mapping);
-                      YieldOp::create(builder, loc, llvm::map_to_vector(values, [&](Value value) {
-                                        return mapping.lookupOrDefault(value);
-                                      }));
-                    });
-  for (auto [value, array] : llvm::zip_equal(values, map.getResults()))
-    series.map(value, array);
 }
 
 FoldOp Interchange::createLoops(RewriterBase &rewriter) {
   unsigned numArrays = inner.getArrays().size(), numInner = inner.getNumStates();
   int64_t extent = getStaticExtent(outer);
+  ArrayRef<Value> captures = parts->getCaptures();
   SmallVector<Value> arrays(inner.getArrays()), states;
   for (auto [number, array] : llvm::enumerate(arrayOfState))
     arrays[array] = outer.getInitialStates()[number];
   for (Value init : inner.getInitialStates())
-    states.push_back(castTo(rewriter, seriesOf(init), arrayOf(extent, init.getType())));
+    states.push_back(castTo(rewriter, parts->seriesOf(init), arrayOf(extent, init.getType())));
   auto iterate = [&](OpBuilder &builder, Location loc, ValueRange rows, ValueRange args) {
     IRMapping mapping;
     for (unsigned number = 0; number < numArrays; ++number)
       mapping.map(inner.getElementArgs()[number], rows[number]);
     mapping.map(inner.getStateArgs(), args.take_front(numInner));
-    mapping.map(captures.getArrayRef(), args.slice(numInner, captures.size()));
+    mapping.map(captures, args.slice(numInner, captures.size()));
     ValueRange carried = args.take_back(arrayOfState.size());
     for (auto [state, array] : llvm::zip_equal(carried, arrayOfState))
       mapping.map(inner.getElementArgs()[array], state);
@@ -307,7 +145,7 @@ FoldOp Interchange::createLoops(RewriterBase &rewriter) {
         ValueRange rows = args.take_front(numArrays);
         SmallVector<Value> elements(args.drop_front(numArrays));
         for (Value capture : captures)
-          elements.push_back(seriesOf(capture));
+          elements.push_back(parts->seriesOf(capture));
         auto starts =
             llvm::map_to_vector(arrayOfState, [&](unsigned array) { return rows[array]; });
         auto steps = FoldOp::create(rewriter, loc, outer.getDirection(), elements, starts,
@@ -323,29 +161,6 @@ FoldOp Interchange::createLoops(RewriterBase &rewriter) {
       });
 }
 
-SmallVector<Value> Interchange::createAfter(RewriterBase &rewriter) {
-  ValueRange collected = outer.getYieldedElements();
-  if (collected.empty())
-    return {};
-  // The loop needs at least one array, whose extent is the number of iterations.
-  SmallVector<Value> arrays;
-  for (Value value : crossing)
-    arrays.push_back(seriesOf(value));
-  if (arrays.empty())
-    arrays.push_back(outer.getArrays().front());
-  auto map = MapOp::create(
-      rewriter, outer.getLoc(), arrays, [&](OpBuilder &builder, Location loc, ValueRange args) {
-        IRMapping mapping;
-        mapping.map(crossing.getArrayRef(), args.take_front(crossing.size()));
-        for (Operation *op : after)
-          builder.clone(*op, mapping);
-        YieldOp::create(builder, loc, llvm::map_to_vector(collected, [&](Value value) {
-                          return mapping.lookupOrDefault(value);
-                        }));
-      });
-  return SmallVector<Value>(map.getResults());
-}
-
 void Interchange::rewrite(RewriterBase &rewriter) {
   if (outer->getContext()->getRemarkEngine())
     remark::passed(outer.getLoc(),
@@ -353,12 +168,12 @@ void Interchange::rewrite(RewriterBase &rewriter) {
         << "the loop over the rows of its state goes around it: less is read and written in each "
            "iteration";
   rewriter.setInsertionPoint(outer);
-  createBefore(rewriter);
+  parts->createBefore(rewriter, inner.getInitialStates());
   FoldOp loops = createLoops(rewriter);
   for (auto [state, all] : llvm::zip(inner.getFinalStates(), loops.getFinalStates()))
-    series.map(state, all);
+    parts->setSeries(state, all);
   SmallVector<Value> results(loops.getCollected());
-  llvm::append_range(results, createAfter(rewriter));
+  llvm::append_range(results, parts->createAfter(rewriter, outer.getYieldedElements()));
   for (auto [old, result] : llvm::zip_equal(outer->getResults(), results))
     rewriter.replaceAllUsesWith(old, castTo(rewriter, result, old.getType()));
   rewriter.eraseOp(outer);
@@ -370,6 +185,14 @@ struct InterchangeFolds : chad::impl::ChadInterchangeFoldsBase<InterchangeFolds>
     IRRewriter rewriter(&getContext());
     ShapeVariation::Functions shapes;
     PureFunctions pure;
+    // What an interchange makes may have another map around a fold.
+    while (getOperation()
+               ->walk<WalkOrder::PreOrder>([&](MapOp map) {
+                 return interchangeMap(rewriter, map, shapes, pure) ? WalkResult::interrupt()
+                                                                    : WalkResult::advance();
+               })
+               .wasInterrupted())
+      ++numInterchanged;
     SmallVector<FoldOp> folds;
     getOperation()->walk([&](FoldOp fold) { folds.push_back(fold); });
     // Inner folds come first; the outer ones in the list are not replaced when an inner one is.

@@ -92,3 +92,112 @@ func.func @unsigned(%c: i1) {
   }
   return
 }
+
+// An assertion about each element of an array gets a loop of its own: that all of them meet the
+// condition.
+
+// CHECK-LABEL: func.func @read(
+// CHECK-SAME:  %[[N:[a-z0-9]+]]: index, %[[XS:[a-z0-9]+]]: tensor<?xf64>, %[[IS:[a-z0-9]+]]: tensor<?xindex>
+// CHECK:       %[[EACH:.*]] = chad.map (%[[I:.*]] in %[[IS]]
+// CHECK-NEXT:    %[[INSIDE:.*]] = arith.cmpi ult, %[[I]], %[[N]]
+// CHECK-NEXT:    chad.yield %[[INSIDE]]
+// CHECK:       %[[ALL:.*]] = chad.reduce (%{{.*}} in %[[EACH]] from %true{{.*}} : tensor<?xi1>)
+// CHECK:         arith.andi
+// CHECK:       cf.assert %[[ALL]], "outside"
+// CHECK:       chad.map (%{{.*}} in %[[IS]]
+// CHECK-NOT:   cf.assert
+// CHECK:       return
+func.func @read(%n: index, %xs: tensor<?xf64>, %is: tensor<?xindex>) -> tensor<?xf64> {
+  %ys = chad.map (%i in %is : tensor<?xindex>) -> tensor<?xf64> {
+    %inside = arith.cmpi ult, %i, %n : index
+    cf.assert %inside, "outside"
+    %y = tensor.extract %xs[%i] : tensor<?xf64>
+    chad.yield %y : f64
+  }
+  return %ys : tensor<?xf64>
+}
+
+// Assertions of nested loops leave both. The second one reads an element that the first one says is
+// there, and comes after it.
+
+// CHECK-LABEL: func.func @chain(
+// CHECK:       chad.map (%[[ROW:.*]] in %{{.*}} : tensor<?x?xindex>) -> tensor<?xi1>
+// CHECK:         chad.map (%{{.*}} in %[[ROW]] : tensor<?xindex>) -> tensor<?xi1>
+// CHECK-NOT:       tensor.extract
+// CHECK:         chad.reduce
+// CHECK:       chad.reduce
+// CHECK:       cf.assert %{{.*}}, "first"
+// CHECK:       chad.map
+// CHECK:         chad.map
+// CHECK:           tensor.extract
+// CHECK:       cf.assert %{{.*}}, "second"
+// CHECK:       chad.map
+// CHECK-NOT:   cf.assert
+// CHECK:       return
+func.func @chain(%n: index, %xs: tensor<?xindex>, %rows: tensor<?x?xindex>) -> tensor<?x?xindex> {
+  %ys = chad.map (%row in %rows : tensor<?x?xindex>) -> tensor<?x?xindex> {
+    %zs = chad.map (%i in %row : tensor<?xindex>) -> tensor<?xindex> {
+      %first = arith.cmpi ult, %i, %n : index
+      cf.assert %first, "first"
+      %j = tensor.extract %xs[%i] : tensor<?xindex>
+      %second = arith.cmpi ult, %j, %n : index
+      cf.assert %second, "second"
+      %k = tensor.extract %xs[%j] : tensor<?xindex>
+      chad.yield %k : index
+    }
+    chad.yield %zs : tensor<?xindex>
+  }
+  return %ys : tensor<?x?xindex>
+}
+
+// What depends on a state stays, and so does what is asserted about elements that are read after it.
+
+// CHECK-LABEL: func.func @state(
+// CHECK-NOT:   cf.assert
+// CHECK:       chad.build
+// CHECK:       cf.assert %{{.*}}, "index"
+// CHECK:       chad.fold
+// CHECK:         cf.assert %{{.*}}, "state"
+// CHECK:         cf.assert %{{.*}}, "read"
+// CHECK:       return
+func.func @state(%n: index, %xs: tensor<?xindex>, %s0: index) -> index {
+  %is = chad.build %i < %n -> tensor<?xindex> {
+    %low = arith.cmpi ult, %i, %n : index
+    cf.assert %low, "index"
+    chad.yield %i : index
+  }
+  %last = chad.fold (%i in %is : tensor<?xindex>) with (%s = %s0 : index) {
+    %inside = arith.cmpi ult, %s, %n : index
+    cf.assert %inside, "state"
+    %x = tensor.extract %xs[%i] : tensor<?xindex>
+    %small = arith.cmpi ult, %x, %n : index
+    cf.assert %small, "read"
+    %next = tensor.extract %xs[%x] : tensor<?xindex>
+    chad.yield %next : index
+  }
+  return %last : index
+}
+
+// A condition that is the same in all iterations holds, or there is no iteration. An element is
+// not read for it, since the array may be empty, too.
+
+// CHECK-LABEL: func.func @same(
+// CHECK-SAME:  %[[P:[a-z0-9]+]]: i1
+// CHECK:       %[[SIZE:.*]] = tensor.dim
+// CHECK:       %[[EMPTY:.*]] = arith.cmpi eq, %[[SIZE]], %c0
+// CHECK:       %[[HOLDS:.*]] = arith.ori %[[P]], %[[EMPTY]]
+// CHECK:       cf.assert %[[HOLDS]], "same"
+// CHECK:       chad.map
+// CHECK:         cf.assert %{{.*}}, "element"
+// CHECK:       return
+func.func @same(%p: i1, %n: index, %is: tensor<?xindex>) -> tensor<?xindex> {
+  %c0 = arith.constant 0 : index
+  %ys = chad.map (%i in %is : tensor<?xindex>) -> tensor<?xindex> {
+    cf.assert %p, "same"
+    %first = tensor.extract %is[%c0] : tensor<?xindex>
+    %small = arith.cmpi ult, %first, %n : index
+    cf.assert %small, "element"
+    chad.yield %i : index
+  }
+  return %ys : tensor<?xindex>
+}

@@ -35,6 +35,9 @@ struct Target {
 
   /// How many elements with `bits` a vector has.
   unsigned getLanes(unsigned bits) const { return vectorBits / bits; }
+  /// Whether vector stores under a mask are as fast as others. Processors without mask registers
+  /// take tens of cycles for one.
+  bool hasMaskedStores() const { return vectorBits >= 512; }
   /// How many registers there are for vectors.
   unsigned getVectorRegisters() const { return vectorBits >= 512 ? 32 : 16; }
 };

@@ -12,6 +12,7 @@
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/OpDefinition.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "llvm/ADT/SmallBitVector.h"
 
@@ -38,6 +39,10 @@ mlir::Value readElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Valu
 /// `array` with `element` at `position`.
 mlir::Value writeElement(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value element,
                          mlir::Value array, mlir::ValueRange position);
+
+/// The row-major offset of the element that `op` reads, in an array of static shape; nothing if an
+/// index is not constant, or out of bounds, or the shape is not known.
+std::optional<int64_t> getConstantOffset(mlir::tensor::ExtractOp op);
 
 /// How an array without some of its dimensions, which have extent one, is made by
 /// `tensor.collapse_shape`: each of these is in the group of the dimension before it, the first

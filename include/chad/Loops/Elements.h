@@ -44,6 +44,9 @@ mlir::Value readArray(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value 
 mlir::Value readIndex(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value indices,
                       mlir::ValueRange position);
 
+/// Whether all elements of an array of i1 are true.
+mlir::Value createAll(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array);
+
 } // namespace chad::detail
 
 #endif // CHAD_LOOPS_ELEMENTS_H

@@ -1020,6 +1020,11 @@ def ChadHoistChecks : Pass<"chad-hoist-checks"> {
     The ops that compute the condition move with the assertion. The assertion stays if they have
     side effects, or may not be executed in all cases.
 
+    An assertion about elements of arrays, in the body of a `chad.map`, `chad.build` or `chad.fold`, gets a
+    loop of its own before that loop, so that the iterations of that loop are independent: the assertion
+    that all elements meet the condition. It stays if the condition depends on a state of the fold, or on
+    an element that is read at an index which an assertion that stays is about.
+
     ```mlir
     func.func @f(%n: index, %m: index, %a: memref<?xf64>, %x: f64) {
       %c0 = arith.constant 0 : index
@@ -1049,8 +1054,44 @@ def ChadHoistChecks : Pass<"chad-hoist-checks"> {
       return
     }
     ```
+
+    and
+
+    ```mlir
+    func.func @read(%n: index, %xs: tensor<?xf64>, %is: tensor<?xindex>) -> tensor<?xf64> {
+      %ys = chad.map (%i in %is : tensor<?xindex>) -> tensor<?xf64> {
+        %inside = arith.cmpi ult, %i, %n : index
+        cf.assert %inside, "an index outside of the extent"
+        %y = tensor.extract %xs[%i] : tensor<?xf64>
+        chad.yield %y : f64
+      }
+      return %ys : tensor<?xf64>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @read(%n: index, %xs: tensor<?xf64>, %is: tensor<?xindex>) -> tensor<?xf64> {
+      %true = arith.constant true
+      %inside = chad.map (%i in %is : tensor<?xindex>) -> tensor<?xi1> {
+        %one = arith.cmpi ult, %i, %n : index
+        chad.yield %one : i1
+      }
+      %all = chad.reduce (%a, %b in %inside from %true : tensor<?xi1>) {
+        %both = arith.andi %a, %b : i1
+        chad.yield %both : i1
+      }
+      cf.assert %all, "an index outside of the extent"
+      %ys = chad.map (%i in %is : tensor<?xindex>) -> tensor<?xf64> {
+        %y = tensor.extract %xs[%i] : tensor<?xf64>
+        chad.yield %y : f64
+      }
+      return %ys : tensor<?xf64>
+    }
+    ```
   }];
-  let dependentDialects = ["::mlir::arith::ArithDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::chad::ChadDialect"];
 }
 
 #endif // CHAD_LOOPS_SCHEDULEPASSES_TD

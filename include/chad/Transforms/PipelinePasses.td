@@ -14,7 +14,7 @@
 include "mlir/Pass/PassBase.td"
 
 def ChadInterchangeFolds : Pass<"chad-interchange-folds", "::mlir::ModuleOp"> {
-  let summary = "interchange loops: put loops over the rows of a state around the loop that carries it";
+  let summary = "interchange loops: one that carries a state, and one over the rows of the state or of a batch";
   let description = [{
     The pass looks for a fold that carries an array of rows and whose body has a fold over these
     rows, with a state of its own, that makes the next rows: for example the layers of a network
@@ -72,11 +72,62 @@ def ChadInterchangeFolds : Pass<"chad-interchange-folds", "::mlir::ModuleOp"> {
     ```
 
     Code before and after the inner loop within a step is then no longer part of a sequential loop.
+
+    The pass also looks for a map whose body has a fold that multiplies by a matrix which is the same
+    in all iterations of the map: for example a recurrent network on each sequence of a batch. The fold
+    goes around the map, so that the products of the matrix and one vector are a product of
+    matrices in each step, and so are those in the derivative. What the map computes before and after the
+    fold becomes maps of its own, and the arrays that the fold reads are transposed.
+
+    ```mlir
+    %lasts = chad.map (%xs in %batch : tensor<?x?x64xf64>) -> tensor<?x64xf64> {
+      %last = chad.fold (%x in %xs : tensor<?x64xf64>) with (%h = %start : tensor<64xf64>) {
+        %next = chad.map (%row in %w : tensor<64x64xf64>, %a in %x : tensor<64xf64>) -> tensor<64xf64> {
+          %products = arith.mulf %row, %h : tensor<64xf64>
+          %sum = chad.reduce (%l, %r in %products from %zero : tensor<64xf64>) {
+            %s = arith.addf %l, %r : f64
+            chad.yield %s : f64
+          }
+          %y = arith.addf %sum, %a : f64
+          chad.yield %y : f64
+        }
+        chad.yield %next : tensor<64xf64>
+      }
+      chad.yield %last : tensor<64xf64>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %steps = linalg.transpose ins(%batch : tensor<?x?x64xf64>) outs(%init : tensor<?x?x64xf64>)
+        permutation = [1, 0, 2]
+    %starts = chad.map (%xs in %batch : tensor<?x?x64xf64>) -> tensor<?x64xf64> {
+      chad.yield %start : tensor<64xf64>
+    }
+    %lasts = chad.fold (%all in %steps : tensor<?x?x64xf64>) with (%hs = %starts : tensor<?x64xf64>) {
+      %nexts = chad.map (%h in %hs : tensor<?x64xf64>, %x in %all : tensor<?x64xf64>) -> tensor<?x64xf64> {
+        %next = chad.map (%row in %w : tensor<64x64xf64>, %a in %x : tensor<64xf64>) -> tensor<64xf64> {
+          %products = arith.mulf %row, %h : tensor<64xf64>
+          %sum = chad.reduce (%l, %r in %products from %zero : tensor<64xf64>) {
+            %s = arith.addf %l, %r : f64
+            chad.yield %s : f64
+          }
+          %y = arith.addf %sum, %a : f64
+          chad.yield %y : f64
+        }
+        chad.yield %next : tensor<64xf64>
+      }
+      chad.yield %nexts : tensor<?x64xf64>
+    }
+    ```
+
     The pass runs before derivatives are made, since the loops of a derivative have the order of the
     loops of its function. Loops whose rows change their extent from step to step stay as they are,
-    and so do loops over scalars, whose rows fit the first-level cache in either order.
+    and so do loops over scalars, whose rows fit the first-level cache in either order, and maps of less than
+    8 iterations.
   }];
-  let dependentDialects = ["::mlir::tensor::TensorDialect"];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
   let statistics = [Statistic<"numInterchanged", "num-interchanged", "Number of loops "
                                                                      "interchanged">];
 }

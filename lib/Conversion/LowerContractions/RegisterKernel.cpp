@@ -75,54 +75,90 @@ $transposition
 }
 )mlir";
 
-/// The innermost loop. Sums for rows that are not full, or whose elements are not contiguous, are
+/// The innermost loop. Sums of a tile that is not whole, or whose columns are not contiguous, are
 /// written from registers to a buffer first.
 static const char tileText[] = R"mlir(
-// C[i, j] += sum of A[k * $MR + i] * B[k * $NR + j], where i < rows and j < columns.
-func.func private @$name.tile$NR(%depth: index, %a: $F, %aStart: index, %b: $F, %bStart: index,
+// C[i, j] += sum of A[i * aRow + k * aDepth] * B[k * bDepth + j], where i < rows and j < columns. All
+// $NR columns of B are read.
+func.func private @$name.tile$NR(%depth: index,
+                                 %a: $F, %aStart: index, %aRow: index, %aDepth: index,
+                                 %b: $F, %bStart: index, %bDepth: index,
                                  %c: $F, %cStart: index, %rowStride: index,
                                  %columnStride: index, %rows: index, %columns: index) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %cW = arith.constant $W : index
+  %cMR = arith.constant $MR : index
+  %cNR = arith.constant $NR : index
   %zero = arith.constant dense<0.0> : $V
   %tile = memref.alloca() {alignment = 64 : i64} : memref<$ELEMENTSx$T>
+$rowStarts
   %sums:$SUMS = scf.for %k = %c0 to %depth step %c1 iter_args($starts) -> ($types) {
-    %ka = affine.apply affine_map<(k)[o] -> (o + k * $MR)>(%k)[%aStart]
-    %kb = affine.apply affine_map<(k)[o] -> (o + k * $NR)>(%k)[%bStart]
+    %kb = affine.apply affine_map<(k)[o, t] -> (o + k * t)>(%k)[%bStart, %bDepth]
 $products
     scf.yield $nexts : $types
   }
-$stores
   %columnsAdjoin = arith.cmpi eq, %columnStride, %c1 : index
-  scf.if %columnsAdjoin {
-    scf.for %i = %c0 to %rows step %c1 {
-      scf.for %j = %c0 to %columns step %cW {
-        %left = affine.apply affine_map<(j)[n] -> (n - j)>(%j)[%columns]
-        %mask = vector.create_mask %left : vector<$Wxi1>
-        %at = affine.apply affine_map<(i, j)[o, s] -> (o + i * s + j)>(%i, %j)[%cStart, %rowStride]
-        %old = vector.maskedload %c[%at], %mask, %zero : $F, vector<$Wxi1>, $V into $V
-        %from = affine.apply affine_map<(i, j) -> (i * $NR + j)>(%i, %j)
-        %sum = vector.load %tile[%from] : memref<$ELEMENTSx$T>, $V
-        %new = arith.addf %old, %sum : $V
-        vector.maskedstore %c[%at], %mask, %new : $F, vector<$Wxi1>, $V
-      }
-    }
+  %hasAllRows = arith.cmpi eq, %rows, %cMR : index
+  %hasAllColumns = arith.cmpi eq, %columns, %cNR : index
+  %hasAll = arith.andi %hasAllRows, %hasAllColumns : i1
+  %isWhole = arith.andi %hasAll, %columnsAdjoin : i1
+  scf.if %isWhole {
+$additions
   } else {
-    scf.for %i = %c0 to %rows step %c1 {
-      scf.for %j = %c0 to %columns step %c1 {
-        %at = affine.apply affine_map<(i, j)[o, s, t] -> (o + i * s + j * t)>(%i, %j)[%cStart, %rowStride, %columnStride]
-        %old = memref.load %c[%at] : $F
-        %from = affine.apply affine_map<(i, j) -> (i * $NR + j)>(%i, %j)
-        %sum = memref.load %tile[%from] : memref<$ELEMENTSx$T>
-        %new = arith.addf %old, %sum : $T
-        memref.store %new, %c[%at] : $F
+$stores
+    scf.if %columnsAdjoin {
+      %fullColumns = affine.apply affine_map<()[n] -> (n floordiv $W * $W)>()[%columns]
+      scf.for %i = %c0 to %rows step %c1 {
+        scf.for %j = %c0 to %fullColumns step %cW {
+          %at = affine.apply affine_map<(i, j)[o, s] -> (o + i * s + j)>(%i, %j)[%cStart, %rowStride]
+          %old = vector.load %c[%at] : $F, $V
+          %from = affine.apply affine_map<(i, j) -> (i * $NR + j)>(%i, %j)
+          %sum = vector.load %tile[%from] : memref<$ELEMENTSx$T>, $V
+          %new = arith.addf %old, %sum : $V
+          vector.store %new, %c[%at] : $F, $V
+        }
+$restOfRow
+      }
+    } else {
+      scf.for %i = %c0 to %rows step %c1 {
+        scf.for %j = %c0 to %columns step %c1 {
+          %at = affine.apply affine_map<(i, j)[o, s, t] -> (o + i * s + j * t)>(%i, %j)[%cStart, %rowStride, %columnStride]
+          %old = memref.load %c[%at] : $F
+          %from = affine.apply affine_map<(i, j) -> (i * $NR + j)>(%i, %j)
+          %sum = memref.load %tile[%from] : memref<$ELEMENTSx$T>
+          %new = arith.addf %old, %sum : $T
+          memref.store %new, %c[%at] : $F
+        }
       }
     }
   }
   return
 }
 )mlir";
+
+/// The columns of a tile beyond the last full vector: by a masked vector, or one by one where masked
+/// stores are slow.
+static const char maskedRestText[] = R"mlir(
+        scf.for %j = %fullColumns to %columns step %cW {
+          %left = affine.apply affine_map<(j)[n] -> (n - j)>(%j)[%columns]
+          %mask = vector.create_mask %left : vector<$Wxi1>
+          %at = affine.apply affine_map<(i, j)[o, s] -> (o + i * s + j)>(%i, %j)[%cStart, %rowStride]
+          %old = vector.maskedload %c[%at], %mask, %zero : $F, vector<$Wxi1>, $V into $V
+          %from = affine.apply affine_map<(i, j) -> (i * $NR + j)>(%i, %j)
+          %sum = vector.load %tile[%from] : memref<$ELEMENTSx$T>, $V
+          %new = arith.addf %old, %sum : $V
+          vector.maskedstore %c[%at], %mask, %new : $F, vector<$Wxi1>, $V
+        })mlir";
+static const char scalarRestText[] = R"mlir(
+        scf.for %j = %fullColumns to %columns step %c1 {
+          %at = affine.apply affine_map<(i, j)[o, s] -> (o + i * s + j)>(%i, %j)[%cStart, %rowStride]
+          %old = memref.load %c[%at] : $F
+          %from = affine.apply affine_map<(i, j) -> (i * $NR + j)>(%i, %j)
+          %sum = memref.load %tile[%from] : memref<$ELEMENTSx$T>
+          %new = arith.addf %old, %sum : $T
+          memref.store %new, %c[%at] : $F
+        })mlir";
 
 /// The product of matrices that are too small for packing to pay.
 static const char smallText[] = R"mlir(
@@ -178,7 +214,8 @@ $scalarProduct
 )mlir";
 
 /// The product by blocks: a block of B stays in the third-level cache, a block of A in the
-/// second-level cache, and both are packed in panels.
+/// second-level cache. They are packed in panels, unless there are so few tiles that use a panel that
+/// these read the matrix itself in less time.
 static const char blockedText[] = R"mlir(
 #sum = affine_map<(i, j) -> (i + j)>
 #product = affine_map<(i)[n] -> (i * n)>
@@ -193,6 +230,7 @@ func.func private @$name.blocked(%a: $F, %aStart: index, %aRow: index, %aColumn:
                                  %c: $F, %cStart: index, %cRow: index, %cColumn: index,
                                  %rows: index, %columns: index, %depth: index) {
   %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
   %cMR = arith.constant $MR : index
   %cNR = arith.constant $NR : index
   %cW = arith.constant $W : index
@@ -200,10 +238,24 @@ func.func private @$name.blocked(%a: $F, %aStart: index, %aRow: index, %aColumn:
   %columnBlock = affine.apply #columnBlock()[%columns]
   %depthBlock = affine.apply #depthBlock()[%depth]
   %paddedBlock = affine.apply #padded(%depthBlock)
-  %aSize = affine.apply #product(%rowBlock)[%paddedBlock]
+  %aRowsAdjoin = arith.cmpi eq, %aRow, %c1 : index
+  %aDepthAdjoins = arith.cmpi eq, %aColumn, %c1 : index
+  %aAdjoins = arith.ori %aRowsAdjoin, %aDepthAdjoins : i1
+  %bAdjoins = arith.cmpi eq, %bColumn, %c1 : index
+  %few = arith.constant $fewColumns : index
+  %hasFewColumns = arith.cmpi ule, %columns, %few : index
+  %readsA = arith.andi %aAdjoins, %hasFewColumns : i1
+  %fewRows = arith.constant $fewRows : index
+  %hasFewRows = arith.cmpi ule, %rows, %fewRows : index
+  %readsB = arith.andi %bAdjoins, %hasFewRows : i1
+  %aBlock = affine.apply #product(%rowBlock)[%paddedBlock]
+  %aSize = arith.select %readsA, %c0, %aBlock : index
   %bSize = affine.apply #product(%columnBlock)[%paddedBlock]
   %aPack = memref.alloc(%aSize) {alignment = 64 : i64} : $F
   %bPack = memref.alloc(%bSize) {alignment = 64 : i64} : $F
+  %aFrom = arith.select %readsA, %a, %aPack : $F
+  %aStep = arith.select %readsA, %aRow, %c1 : index
+  %aDepth = arith.select %readsA, %aColumn, %cMR : index
   scf.for %j = %c0 to %columns step %columnBlock {
     %n = affine.min #rest(%j)[%columns, %columnBlock]
     scf.for %k = %c0 to %depth step %depthBlock {
@@ -213,15 +265,21 @@ func.func private @$name.blocked(%a: $F, %aStart: index, %aRow: index, %aColumn:
         %nn = affine.min affine_map<(j)[n] -> (n - j, $NR)>(%jj)[%n]
         %narrow = arith.cmpi ule, %nn, %cW : index
         %width = arith.select %narrow, %cW, %cNR : index
+        %partial = arith.cmpi ult, %nn, %width : index
         %column = affine.apply #sum(%j, %jj)
         %from = affine.apply #at(%k, %column)[%bStart, %bRow, %bColumn]
         %to = affine.apply #product(%jj)[%panel]
-        func.call @$name.pack(%b, %from, %bColumn, %bRow, %nn, %d, %bPack, %to, %width)
-          : ($F, index, index, index, index, index, $F, index, index) -> ()
+        %true = arith.constant true
+        %packs = arith.select %readsB, %partial, %true : i1
+        scf.if %packs {
+          func.call @$name.pack(%b, %from, %bColumn, %bRow, %nn, %d, %bPack, %to, %width)
+            : ($F, index, index, index, index, index, $F, index, index) -> ()
+        }
       }
       scf.for %i = %c0 to %rows step %rowBlock {
         %m = affine.min #rest(%i)[%rows, %rowBlock]
-        scf.for %ii = %c0 to %m step %cMR {
+        %packed = arith.select %readsA, %c0, %m : index
+        scf.for %ii = %c0 to %packed step %cMR {
           %mm = affine.min affine_map<(i)[m] -> (m - i, $MR)>(%ii)[%m]
           %row = affine.apply #sum(%i, %ii)
           %from = affine.apply #at(%row, %k)[%aStart, %aRow, %aColumn]
@@ -232,19 +290,28 @@ func.func private @$name.blocked(%a: $F, %aStart: index, %aRow: index, %aColumn:
         scf.for %jj = %c0 to %n step %cNR {
           %nn = affine.min affine_map<(j)[n] -> (n - j, $NR)>(%jj)[%n]
           %narrow = arith.cmpi ule, %nn, %cW : index
+          %width = arith.select %narrow, %cW, %cNR : index
+          %whole = arith.cmpi eq, %nn, %width : index
+          %direct = arith.andi %readsB, %whole : i1
           %column = affine.apply #sum(%j, %jj)
-          %bAt = affine.apply #product(%jj)[%panel]
+          %bThere = affine.apply #at(%k, %column)[%bStart, %bRow, %bColumn]
+          %bPacked = affine.apply #product(%jj)[%panel]
+          %bFrom = arith.select %direct, %b, %bPack : $F
+          %bAt = arith.select %direct, %bThere, %bPacked : index
+          %bDepth = arith.select %direct, %bRow, %width : index
           scf.for %ii = %c0 to %m step %cMR {
             %mm = affine.min affine_map<(i)[m] -> (m - i, $MR)>(%ii)[%m]
             %row = affine.apply #sum(%i, %ii)
-            %aAt = affine.apply #product(%ii)[%panel]
+            %aThere = affine.apply #at(%row, %k)[%aStart, %aRow, %aColumn]
+            %aPacked = affine.apply #product(%ii)[%panel]
+            %aAt = arith.select %readsA, %aThere, %aPacked : index
             %cAt = affine.apply #at(%row, %column)[%cStart, %cRow, %cColumn]
             scf.if %narrow {
-              func.call @$name.tile$W(%d, %aPack, %aAt, %bPack, %bAt, %c, %cAt, %cRow, %cColumn, %mm, %nn)
-                : (index, $F, index, $F, index, $F, index, index, index, index, index) -> ()
+              func.call @$name.tile$W(%d, %aFrom, %aAt, %aStep, %aDepth, %bFrom, %bAt, %bDepth, %c, %cAt, %cRow, %cColumn, %mm, %nn)
+                : (index, $F, index, index, index, $F, index, index, $F, index, index, index, index, index) -> ()
             } else {
-              func.call @$name.tile$NR(%d, %aPack, %aAt, %bPack, %bAt, %c, %cAt, %cRow, %cColumn, %mm, %nn)
-                : (index, $F, index, $F, index, $F, index, index, index, index, index) -> ()
+              func.call @$name.tile$NR(%d, %aFrom, %aAt, %aStep, %aDepth, %bFrom, %bAt, %bDepth, %c, %cAt, %cRow, %cColumn, %mm, %nn)
+                : (index, $F, index, index, index, $F, index, index, $F, index, index, index, index, index) -> ()
             }
           }
         }
@@ -294,7 +361,7 @@ namespace {
 /// Writes the parts of the texts that depend on sizes.
 class KernelText {
 public:
-  KernelText(FloatType element, const Target &target, StringRef name) : hasFMA(target.fma) {
+  KernelText(FloatType element, const Target &target, StringRef name) : hasFMA(target.fma), masksStores(target.hasMaskedStores()) {
     std::string type;
     llvm::raw_string_ostream(type) << Type(element);
     lanes = target.getLanes(element.getWidth());
@@ -315,6 +382,9 @@ public:
     int64_t depth = target.l1Bytes / 128, rowBytes = depth * element.getWidth() / 8;
     text.set("KC", depth);
     text.set("MC", blockOf(target.l2Bytes * 3 / 16 / rowBytes, rows));
+    // Measured: an element of A that four tiles use, and one of B that eight use.
+    text.set("fewColumns", 4 * 3 * lanes);
+    text.set("fewRows", 8 * rows);
     text.set("NC", blockOf(target.l3Bytes / 2 / rowBytes, 3 * lanes));
   }
 
@@ -391,7 +461,7 @@ vector.store $x, %to[%place$i] : $F, $PV)mlir");
 
   /// A tile that is some vectors wide.
   std::string writeTile(unsigned vectors) {
-    std::string products, stores;
+    std::string rowStarts, products, additions, stores;
     SmallVector<std::string> starts, types, nexts;
     text.set("NR", vectors * lanes);
     text.set("ELEMENTS", rows * vectors * lanes);
@@ -405,18 +475,27 @@ vector.store $x, %to[%place$i] : $F, $PV)mlir");
     }
     for (unsigned i = 0; i < rows; ++i) {
       text.set("i", i);
+      rowStarts += text.fill(R"mlir(
+%i$i = affine.min affine_map<()[n] -> ($i, n - 1)>()[%rows]
+%row$i = affine.apply affine_map<(i)[o, s] -> (o + i * s)>(%i$i)[%aStart, %aRow])mlir");
       products += text.fill(R"mlir(
-%ka$i = affine.apply affine_map<(k) -> (k + $i)>(%ka)
+%ka$i = affine.apply affine_map<(k)[o, t] -> (o + k * t)>(%k)[%row$i, %aDepth]
 %x$i = memref.load %a[%ka$i] : $F
 %a$i = vector.broadcast %x$i : $T to $V)mlir");
       for (unsigned v = 0; v < vectors; ++v) {
         unsigned number = i * vectors + v;
         text.set("v", v);
+        text.set("column", v * lanes);
         text.set("n", number);
         text.set("place", number * lanes);
         products += text.fill(hasFMA ? "\n%t$n = math.fma %a$i, %b$v, %s$n : $V" : R"mlir(
 %p$n = arith.mulf %a$i, %b$v : $V
 %t$n = arith.addf %s$n, %p$n : $V)mlir");
+        additions += text.fill(R"mlir(
+%at$n = affine.apply affine_map<()[o, s] -> (o + $i * s + $column)>()[%cStart, %rowStride]
+%old$n = vector.load %c[%at$n] : $F, $V
+%new$n = arith.addf %old$n, %sums#$n : $V
+vector.store %new$n, %c[%at$n] : $F, $V)mlir");
         stores += text.fill(R"mlir(
 %to$n = arith.constant $place : index
 vector.store %sums#$n, %tile[%to$n] : memref<$ELEMENTSx$T>, $V)mlir");
@@ -425,8 +504,11 @@ vector.store %sums#$n, %tile[%to$n] : memref<$ELEMENTSx$T>, $V)mlir");
         nexts.push_back(text.fill("%t$n"));
       }
     }
+    text.set("rowStarts", rowStarts);
     text.set("products", products);
+    text.set("additions", additions);
     text.set("stores", stores);
+    text.set("restOfRow", text.fill(masksStores ? maskedRestText : scalarRestText));
     text.set("starts", llvm::join(starts, ", "));
     text.set("types", llvm::join(types, ", "));
     text.set("nexts", llvm::join(nexts, ", "));
@@ -434,7 +516,7 @@ vector.store %sums#$n, %tile[%to$n] : memref<$ELEMENTSx$T>, $V)mlir");
   }
 
   Template text;
-  bool hasFMA;
+  bool hasFMA, masksStores;
   unsigned lanes, rows, packLanes, numShuffles = 0;
 };
 } // namespace

@@ -11,11 +11,13 @@
 #include "Division.h"
 #include "TransposeProducts.h"
 #include "chad/Analysis/Remarks.h"
+#include "chad/Analysis/ShapeVariation.h"
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/LoopUtils.h"
 #include "chad/Loops/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace chad {
@@ -27,9 +29,9 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Moves the computation of a scalar from the body of a map or a fold to a map before it, so that
-/// the scalars of all iterations are an array in the surrounding loop.
-static void isolateScalar(RewriterBase &rewriter, Operation *op, Value scalar) {
+/// Moves the computation of a value from the body of a map or a fold to a map before it, so that
+/// the values of all iterations are an array in the surrounding loop.
+static void isolate(RewriterBase &rewriter, Operation *op, Value value) {
   rewriter.setInsertionPoint(op);
   Block &body = op->getRegion(0).front();
   ValueRange arrays = arraysOf(op);
@@ -39,14 +41,14 @@ static void isolateScalar(RewriterBase &rewriter, Operation *op, Value scalar) {
                                mapping.map(body.getArguments().take_front(args.size()), args);
                                for (Operation &each : body.without_terminator()) {
                                  nested.clone(each, mapping);
-                                 if (each.getResults() == scalar.getDefiningOp()->getResults())
+                                 if (each.getResults() == value.getDefiningOp()->getResults())
                                    break;
                                }
-                               YieldOp::create(nested, loc, mapping.lookup(scalar));
+                               YieldOp::create(nested, loc, mapping.lookup(value));
                              });
   eraseDeadOps(rewriter, alone.getBody().front());
   rewriter.replaceAllUsesWith(
-      scalar, addElement(rewriter, cast<ArrayLoopOpInterface>(op), alone.getResult(0)));
+      value, addElement(rewriter, cast<ArrayLoopOpInterface>(op), alone.getResult(0)));
   eraseDeadOps(rewriter, body);
 }
 
@@ -83,8 +85,14 @@ static void separateStart(RewriterBase &rewriter, State state) {
   rewriter.replaceAllUsesExcept(sum, total, total.getDefiningOp());
 }
 
-/// Moves a product that the body of an inner map computes for each element to a map of its own, and
-/// also a scalar that a product reads.
+/// Whether a value of a loop's body has the same shape in all iterations.
+static bool hasOneShape(Value value, Region &body) {
+  ShapeVariation::Functions functions;
+  return isa<FloatType>(value.getType()) || !ShapeVariation(body, functions).varies(value);
+}
+
+/// Moves a product that the body of an inner map computes for each element, a scalar or an array, to
+/// a map of its own, and also a scalar that a product reads.
 static bool isolate(RewriterBase &rewriter, Operation *loop) {
   for (Operation &op : loop->getRegion(0).front()) {
     if (!isa<MapOp, FoldOp>(op))
@@ -101,7 +109,7 @@ static bool isolate(RewriterBase &rewriter, Operation *loop) {
           if (isScalar(factor)) {
             if (dependsOnState(&op, factor.array))
               return false;
-            isolateScalar(rewriter, &op, factor.array);
+            isolate(rewriter, &op, factor.array);
             return true;
           }
     if (!isa<MapOp>(op))
@@ -111,10 +119,10 @@ static bool isolate(RewriterBase &rewriter, Operation *loop) {
       if (!isa<ReduceOp, FoldOp>(inner))
         continue;
       for (OpResult result : inner.getResults())
-        if (isa<FloatType>(result.getType()) &&
+        if (isa<FloatType>(getElementTypeOrSelf(result.getType())) &&
             !(result.hasOneUse() && *result.user_begin() == yield && op.getNumResults() == 1) &&
-            getContraction(result, loop)) {
-          isolateScalar(rewriter, &op, result);
+            getContraction(result, loop) && hasOneShape(result, op.getRegion(0))) {
+          isolate(rewriter, &op, result);
           return true;
         }
     }
