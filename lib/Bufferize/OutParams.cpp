@@ -91,14 +91,12 @@ static void useGiven(memref::AllocOp alloc, Value given) {
 }
 
 /// Leaves calls within the module a function of the type that they know.
-static void separateCalls(func::FuncOp function, SymbolTable &symbols) {
-  auto body = function.clone();
+static void separateCalls(func::FuncOp function, SymbolTable &symbols, SymbolUserMap &users) {
+  func::FuncOp body = function.cloneWithoutRegions();
   body.setPrivate();
   symbols.insert(body);
-  if (failed(SymbolTable::replaceAllSymbolUses(function, body.getSymNameAttr(),
-                                               function->getParentOp())))
-    return;
-  function.eraseBody();
+  body.getBody().takeBody(function.getBody());
+  users.replaceAllUsesWith(function, body.getSymNameAttr());
   Block *entry = function.addEntryBlock();
   auto builder = OpBuilder::atBlockBegin(entry);
   auto call = func::CallOp::create(builder, function.getLoc(), body, entry->getArguments());
@@ -131,13 +129,15 @@ static void takeMemory(func::FuncOp function) {
 namespace {
 struct OutParams : chad::impl::ChadOutParamsBase<OutParams> {
   void runOnOperation() override {
-    SymbolTable symbols(getOperation());
+    SymbolTableCollection tables;
+    SymbolUserMap users(tables, getOperation());
+    SymbolTable &symbols = tables.getSymbolTable(getOperation());
     for (auto function : llvm::to_vector(getOperation().getOps<func::FuncOp>())) {
       if (!function.isPublic() || function.isExternal() ||
           llvm::none_of(function.getResultTypes(), llvm::IsaPred<MemRefType>))
         continue;
-      if (!SymbolTable::symbolKnownUseEmpty(function, getOperation()))
-        separateCalls(function, symbols);
+      if (!users.useEmpty(function))
+        separateCalls(function, symbols, users);
       takeMemory(function);
     }
   }

@@ -38,8 +38,8 @@ public:
       : module(module), rewriter(module.getContext()), prefix(("chadrt." + target + ".").str()),
         isEmulation(target == "emulated") {}
 
-  void lowerLaunches();
-  void lowerMemory();
+  LogicalResult lowerLaunches();
+  LogicalResult lowerMemory();
 
 private:
   void lower(memref::AllocOp op);
@@ -70,10 +70,13 @@ private:
     return arith::IndexCastOp::create(rewriter, loc, rewriter.getI64Type(), number);
   }
 
+  /// Whether the size of an element of a buffer is known. Emits an error at `op` if it is not.
+  bool hasNumbers(Operation *op, Value buffer);
+
   ModuleOp module;
   IRRewriter rewriter;
   std::string prefix;
-  bool isEmulation;
+  bool isEmulation, hasFailed = false;
 };
 } // namespace
 
@@ -164,7 +167,19 @@ static memref::CopyOp getBorrowingCopy(memref::AllocOp op) {
   return {};
 }
 
+bool Lowering::hasNumbers(Operation *op, Value buffer) {
+  Type element = cast<MemRefType>(buffer.getType()).getElementType();
+  if (element.isIntOrIndexOrFloat())
+    return true;
+  op->emitError() << "an array of " << element
+                  << " cannot be in the memory of a device; make arrays of its components instead";
+  hasFailed = true;
+  return false;
+}
+
 void Lowering::lower(memref::AllocOp op) {
+  if (!hasNumbers(op, op))
+    return;
   Location loc = op.getLoc();
   MemRefType type = op.getType();
   Value bytes = word(loc, sizeOf(loc, type, op.getDynamicSizes()));
@@ -190,6 +205,8 @@ void Lowering::lower(memref::DeallocOp op) {
 }
 
 void Lowering::lower(memref::CopyOp op) {
+  if (!hasNumbers(op, op.getSource()))
+    return;
   Location loc = op.getLoc();
   auto type = cast<MemRefType>(op.getSource().getType());
   SmallVector<Value> sizes;
@@ -204,6 +221,8 @@ void Lowering::lower(memref::CopyOp op) {
 }
 
 void Lowering::lower(memref::LoadOp op) {
+  if (!hasNumbers(op, op.getMemref()))
+    return;
   Location loc = op.getLoc();
   Type scalar = op.getType();
   auto metadata = memref::ExtractStridedMetadataOp::create(rewriter, loc, op.getMemref());
@@ -325,7 +344,7 @@ void Lowering::lowerCallersCopies() {
                                         /*replaceTypes=*/true);
 }
 
-void Lowering::lowerLaunches() {
+LogicalResult Lowering::lowerLaunches() {
   lowerCallersCopies();
   SmallVector<gpu::LaunchFuncOp> ops;
   module.walk([&](gpu::LaunchFuncOp op) { ops.push_back(op); });
@@ -345,9 +364,10 @@ void Lowering::lowerLaunches() {
     if (declaration && SymbolTable::symbolKnownUseEmpty(declaration, module))
       rewriter.eraseOp(declaration);
   }
+  return success(!hasFailed);
 }
 
-void Lowering::lowerMemory() {
+LogicalResult Lowering::lowerMemory() {
   SmallVector<Operation *> ops;
   for (auto function : module.getOps<func::FuncOp>()) {
     // A function that emulates a kernel accesses the memory of the device directly, without calls.
@@ -380,16 +400,23 @@ void Lowering::lowerMemory() {
         .Case<memref::AllocOp, memref::DeallocOp, memref::CopyOp, memref::LoadOp>(
             [&](auto each) { lower(each); });
   }
+  return success(!hasFailed);
 }
 
 namespace {
 struct LowerLaunches : chad::impl::ChadLowerLaunchesBase<LowerLaunches> {
   using Base::Base;
-  void runOnOperation() override { Lowering(getOperation(), target).lowerLaunches(); }
+  void runOnOperation() override {
+    if (failed(Lowering(getOperation(), target).lowerLaunches()))
+      signalPassFailure();
+  }
 };
 
 struct LowerDeviceMemory : chad::impl::ChadLowerDeviceMemoryBase<LowerDeviceMemory> {
   using Base::Base;
-  void runOnOperation() override { Lowering(getOperation(), target).lowerMemory(); }
+  void runOnOperation() override {
+    if (failed(Lowering(getOperation(), target).lowerMemory()))
+      signalPassFailure();
+  }
 };
 } // namespace

@@ -63,10 +63,13 @@ template <typename OpTy> struct UnusedResults : LawFor<OpTy> {
 struct MapMap : LawFor<MapOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(MapOp op, PatternRewriter &rewriter) const override {
+    // A map of many arrays may read as many results of one other map.
+    SmallPtrSet<Operation *, 8> seen;
     for (Value array : op.getArrays()) {
       auto producer = array.getDefiningOp<MapOp>();
-      if (!producer || producer->getBlock() != op->getBlock() || !mayHaveOneExtent(producer, op) ||
-          !llvm::all_of(producer->getUsers(), [&](Operation *user) { return user == op; }))
+      if (!producer || producer->getBlock() != op->getBlock() || !seen.insert(producer).second ||
+          !llvm::all_of(producer->getUsers(), [&](Operation *user) { return user == op; }) ||
+          !mayHaveOneExtent(producer, op))
         continue;
       // The producer is examined last: in a chain of maps it contains all maps before it.
       bool mayMove = isMemoryEffectFree(op) && !mayHaveEffectsBetween(producer, op);

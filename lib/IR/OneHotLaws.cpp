@@ -59,7 +59,7 @@ bool Vanishing::vanishes(Value value) {
   constexpr unsigned maxSteps = 256;
   if (value == weight)
     return true;
-  if (++steps > maxSteps)
+  if (++steps > maxSteps || !isLinearType(value.getType()))
     return false;
   if (Value array = getArrayOfElement(value))
     return vanishes(array);

@@ -167,3 +167,21 @@ func.func @others(%vs: !chad.lin<tensor<?xf64>>, %a: !chad.lin<tensor<?xf64>>, %
   %r3 = chad.add %a, %3 : !chad.lin<tensor<?xf64>>
   return %r0, %r1, %r2, %2, %r3 : !chad.lin<tensor<?xf64>>, !chad.lin<tensor<?x?xf64>>, !chad.lin<tensor<?xf64>>, !chad.lin<tensor<?xf64>>, !chad.lin<tensor<?xf64>>
 }
+
+// Sums of numbers do not depend on the one-hot array: they grow in each iteration.
+// CHECK-LABEL: @numbers
+// CHECK: %[[SUM:.*]]:2 = chad.fold ({{.*}}) with (%[[A:[^ ]*]] = %{{.*}} : tensor<3xf64>, {{.*}}) {
+// CHECK-NEXT: %[[NEXT:.*]] = chad.accumulate %{{.*}} into %[[A]]
+// CHECK-NEXT: chad.yield %[[NEXT]]
+// CHECK: return %[[SUM]]#0
+func.func @numbers(%xs: tensor<3xf64>, %j: index, %v: !chad.lin<f64>) -> (tensor<3xf64>, !chad.lin<f64>) {
+  %k = arith.constant -0.125 : f64
+  %none = chad.zero : !chad.lin<f64>
+  %zeros = chad.zero : !chad.lin<tensor<3xf64>>
+  %one = chad.accumulate %v into %zeros[%j] : !chad.lin<f64> into !chad.lin<tensor<3xf64>>
+  %sum, %last = chad.fold (%w in %one : !chad.lin<tensor<3xf64>>) with (%a = %xs : tensor<3xf64>, %l = %none : !chad.lin<f64>) {
+    %next = chad.accumulate %k into %a[%j] : f64 into tensor<3xf64>
+    chad.yield %next, %w : tensor<3xf64>, !chad.lin<f64>
+  }
+  return %sum, %last : tensor<3xf64>, !chad.lin<f64>
+}
