@@ -14,10 +14,10 @@
 #include "chad/Analysis/Target.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
+#include <map>
+#include <string>
 
 namespace chad {
-
-struct HostLoops;
 
 /// The options of `chad-to-cpu`. Each of its parts has the same ones, and ignores
 /// those that concern another part.
@@ -127,8 +127,9 @@ struct GPUOptions : CPUOptions {
       llvm::cl::desc("The least number of multiplications of a product of matrices for which a "
                      "vendor's library is used where there is one; negative: never"),
       llvm::cl::init(1 << 24)};
-  /// What attempts to lower a program share; null if there is one attempt only.
-  HostLoops *hostLoops = nullptr;
+  /// The reasons why loops run on the host, by the numbers that `chad-place-arrays` gives to loops
+  /// over blocks. Loops whose kernels have no memory for their arrays are found by the pipeline.
+  std::map<int64_t, std::string> hostLoops;
 };
 
 /// The options of `chad-to-linalg`.
