@@ -99,8 +99,10 @@ struct GPUOptions : CPUOptions {
   Option<std::string> chip{*this, "chip",
                            llvm::cl::desc("The oldest architecture of a GPU to run on"),
                            llvm::cl::init("sm_80")};
-  Option<int64_t> maxBlocks{*this, "max-blocks", llvm::cl::desc("The most blocks of a kernel"),
-                            llvm::cl::init(1056)};
+  Option<int64_t> maxBlocks{
+      *this, "max-blocks",
+      llvm::cl::desc("The most blocks of a kernel; 0: as many as the GPU runs at once"),
+      llvm::cl::init(0)};
   Option<int64_t> blockThreads{*this, "block-threads",
                                llvm::cl::desc("The threads of a block: a power of two"),
                                llvm::cl::init(256)};
