@@ -14,7 +14,6 @@
 #include "LineInfo.h"
 #include "Target.h"
 #include "chad/ExecutionEngine/AheadOfTime.h"
-#include "chad/GPU/Passes.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
@@ -153,38 +152,17 @@ static void restore(ModuleOp module, OwningOpRef<ModuleOp> before) {
 
 /// For tests of the copies between host and device: the variable CHAD_EMULATED_HOST=n leaves every
 /// n-th kernel of a program to the host.
-static void leaveLoops(HostLoops &hostLoops) {
+static void leaveLoops(GPUOptions &options) {
   const char *text = std::getenv("CHAD_EMULATED_HOST");
   int64_t step = text ? std::strtoll(text, nullptr, 10) : 0;
   constexpr int64_t most = 10'000;
   for (int64_t number = 0; step > 0 && number < most; number += step)
-    hostLoops.reasons[number] = "CHAD_EMULATED_HOST says so";
-}
-
-/// Makes kernels, and lowers them and the code of the host by `lower`. Where a kernel is found to
-/// have no memory for its arrays, a further attempt leaves its loop to the host.
-static LogicalResult lowerKernels(PassManager &makeKernels, PassManager &lower, ModuleOp module,
-                                  HostLoops &hostLoops) {
-  if (failed(makeKernels.run(module)))
-    return failure();
-  while (true) {
-    size_t numKnown = hostLoops.reasons.size();
-    OwningOpRef<ModuleOp> before = module.clone();
-    if (succeeded(lower.run(module))) {
-      hostLoops.emitRemarks();
-      return success();
-    }
-    hostLoops.remarks.clear();
-    if (hostLoops.reasons.size() == numKnown)
-      return failure();
-    restore(module, std::move(before));
-  }
+    options.hostLoops[number] = "CHAD_EMULATED_HOST says so";
 }
 
 /// Lowers a program for a GPU. Where that fails, a warning says why, the module is as it was, and
 /// the result is false: the program then runs on the CPU. If it may not, that is an error.
-static bool runForDevice(PassManager &makeKernels, PassManager &lower, ModuleOp module,
-                         HostLoops &hostLoops, bool mayFallBack) {
+static bool runForDevice(PassManager &lower, ModuleOp module, bool mayFallBack) {
   OwningOpRef<ModuleOp> before = module.clone();
   std::string why;
   Location where = module.getLoc();
@@ -198,7 +176,7 @@ static bool runForDevice(PassManager &makeKernels, PassManager &lower, ModuleOp 
       }
       return success();
     });
-    return lowerKernels(makeKernels, lower, module, hostLoops);
+    return lower.run(module);
   }();
   if (succeeded(result))
     return true;
@@ -222,8 +200,8 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   applyDefaultTimingManagerCLOptions(timing);
   TimingScope scope = timing.getRootScope();
   PassManager expand(module.getContext()), lower(module.getContext()),
-      makeKernels(module.getContext()), lowerForDevice(module.getContext());
-  for (PassManager *pm : {&expand, &lower, &makeKernels, &lowerForDevice}) {
+      lowerForDevice(module.getContext());
+  for (PassManager *pm : {&expand, &lower, &lowerForDevice}) {
     if (options.onProgress)
       pm->addInstrumentation(std::make_unique<ProgressInstrumentation>(options));
     pm->enableTiming(scope);
@@ -252,14 +230,9 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   machine.tf32 = options.tf32;
   machine.checkKernels = options.checkKernels;
   machine.count = options.countOnDevice;
-  HostLoops hostLoops;
   if (options.device == Device::EmulatedGPU)
-    leaveLoops(hostLoops);
-  machine.hostLoops = &hostLoops;
-  buildArrayPipeline(makeKernels, machine);
-  buildKernelPipeline(makeKernels, machine);
-  buildDeviceBufferPipeline(lowerForDevice, machine);
-  buildDeviceLLVMPipeline(lowerForDevice, machine);
+    leaveLoops(machine);
+  buildGPUPipeline(lowerForDevice, machine);
   using Clock = std::chrono::steady_clock;
   auto start = Clock::now();
   if (failed(expand.run(module)) || failed(checkExpanded(module)))
@@ -267,7 +240,7 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   dropForeignDeclarations(module);
   renameFunctions(module);
   bool isForDevice = options.device != Device::CPU &&
-                     runForDevice(makeKernels, lowerForDevice, module, hostLoops, mayFallBack);
+                     runForDevice(lowerForDevice, module, mayFallBack);
   if (!isForDevice &&
       ((options.device != Device::CPU && !mayFallBack) || failed(lower.run(module))))
     return failure();

@@ -13,6 +13,7 @@
 #include "MemorySpaces.h"
 #include "chad/GPU/Passes.h"
 #include "chad/GPURuntime/Runtime.h"
+#include "chad/Loops/Kernels.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -356,7 +357,14 @@ LogicalResult Lowering::lowerLaunches() {
   module.walk([&](func::CallOp op) {
     if (isLibraryCall(op))
       products.push_back(op);
+    else if (op.getCallee() == blockCountName)
+      op.setCallee(prefix + "blocks");
   });
+  if (auto declaration = module.lookupSymbol<func::FuncOp>(blockCountName)) {
+    FunctionType type = declaration.getFunctionType();
+    rewriter.eraseOp(declaration);
+    declareRuntime(module, prefix + "blocks", type.getInputs(), type.getResults());
+  }
   for (func::CallOp op : products) {
     auto declaration = module.lookupSymbol<func::FuncOp>(op.getCallee());
     rewriter.setInsertionPoint(op);

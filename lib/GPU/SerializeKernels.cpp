@@ -28,6 +28,7 @@
 #include "llvm/IR/Dominators.h"
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/LegacyPassManager.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Linker/Linker.h"
@@ -39,6 +40,7 @@
 #include "llvm/Support/Program.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/Utils/Local.h"
 #include <mutex>
 
 extern "C" {
@@ -231,6 +233,176 @@ static void computeAddresses(llvm::Module &code) {
   }
 }
 
+/// Whether `value` is a number or an address that a few instructions make of others.
+static bool isCheap(const llvm::Value *value) {
+  if (!value->getType()->isIntegerTy() && !value->getType()->isPointerTy())
+    return false;
+  if (auto *call = llvm::dyn_cast<llvm::IntrinsicInst>(value))
+    switch (call->getIntrinsicID()) {
+    case llvm::Intrinsic::umin:
+    case llvm::Intrinsic::umax:
+    case llvm::Intrinsic::smin:
+    case llvm::Intrinsic::smax:
+      return true;
+    default:
+      return false;
+    }
+  if (auto *op = llvm::dyn_cast<llvm::BinaryOperator>(value))
+    return !op->isIntDivRem();
+  return llvm::isa<llvm::GetElementPtrInst, llvm::CastInst, llvm::ICmpInst>(value) &&
+         !llvm::isa<llvm::FPToSIInst, llvm::FPToUIInst, llvm::BitCastInst>(value);
+}
+
+/// The most values of instructions that are live at the beginning of a block.
+static size_t countLive(llvm::Function &function) {
+  llvm::DenseMap<llvm::BasicBlock *, llvm::SmallPtrSet<llvm::Value *, 16>> live;
+  size_t most = 0;
+  for (llvm::BasicBlock &block : function)
+    for (llvm::Instruction &op : block) {
+      // The blocks from which a use is reached without a definition.
+      llvm::SmallVector<llvm::BasicBlock *> left;
+      for (llvm::Use &use : op.uses()) {
+        auto *user = llvm::cast<llvm::Instruction>(use.getUser());
+        auto *phi = llvm::dyn_cast<llvm::PHINode>(user);
+        llvm::BasicBlock *at = phi ? phi->getIncomingBlock(use) : user->getParent();
+        if (at != &block)
+          left.push_back(at);
+      }
+      while (!left.empty()) {
+        llvm::BasicBlock *at = left.pop_back_val();
+        if (!live[at].insert(&op).second)
+          continue;
+        most = std::max<size_t>(most, live[at].size());
+        for (llvm::BasicBlock *before : llvm::predecessors(at))
+          if (before != &block)
+            left.push_back(before);
+      }
+    }
+  return most;
+}
+
+namespace {
+/// Computes numbers and addresses again before each innermost loop that uses them, instead of
+/// keeping them in registers from the beginning of a kernel. LLVM and NVIDIA's assembler move what
+/// does not change in a loop out of it, and merge equal computations: a kernel of many loops that
+/// follow each other would keep the addresses of all arrays.
+class Recomputation {
+public:
+  Recomputation(llvm::Function &function)
+      : function(function), dominators(function), loops(dominators) {}
+
+  void run() {
+    llvm::SmallVector<llvm::Instruction *> ops;
+    for (llvm::BasicBlock &block : function)
+      for (llvm::Instruction &op : block)
+        ops.push_back(&op);
+    llvm::SmallVector<llvm::WeakTrackingVH> old;
+    for (llvm::Instruction *op : ops)
+      for (llvm::Use &use : op->operands()) {
+        auto *value = llvm::dyn_cast<llvm::Instruction>(use.get());
+        if (!value || !isCheap(value))
+          continue;
+        if (Place place = choosePlace(*value, use); place.getPointer()) {
+          use.set(copy(value, place));
+          old.push_back(value);
+        }
+      }
+    llvm::RecursivelyDeleteTriviallyDeadInstructionsPermissive(old);
+  }
+
+private:
+  /// The beginning of a block, or, if the number is 1, its end.
+  using Place = llvm::PointerIntPair<llvm::BasicBlock *, 1, bool>;
+
+  /// Where a use has its own copy of a value; null if it keeps the value.
+  Place choosePlace(llvm::Instruction &value, llvm::Use &use) {
+    auto *user = llvm::cast<llvm::Instruction>(use.getUser());
+    auto *phi = llvm::dyn_cast<llvm::PHINode>(user);
+    llvm::BasicBlock *at = phi ? phi->getIncomingBlock(use) : user->getParent();
+    bool isEnd = phi;
+    if (llvm::Loop *loop = loops.getLoopFor(at)) {
+      if (!loop->contains(&value)) {
+        at = findBefore(*loop);
+        isEnd = true;
+      } else if (loop->isInnermost()) {
+        return {};
+      }
+    }
+    return dominators.properlyDominates(value.getParent(), at) ? Place(at, isEnd) : Place();
+  }
+
+  /// The last block on all paths to a loop that is in no loop but those around it.
+  llvm::BasicBlock *findBefore(const llvm::Loop &loop) {
+    llvm::DomTreeNode *node = dominators.getNode(loop.getHeader());
+    llvm::Loop *other;
+    do {
+      node = node->getIDom();
+      other = loops.getLoopFor(node->getBlock());
+    } while (other && !other->contains(&loop));
+    return node->getBlock();
+  }
+
+  llvm::Value *copy(llvm::Value *value, Place place) {
+    auto *op = llvm::dyn_cast<llvm::Instruction>(value);
+    if (llvm::isa<llvm::Constant>(value) || (op && op->getParent() == place.getPointer()))
+      return value;
+    auto [found, isNew] = copies.try_emplace({value, place});
+    if (!isNew)
+      return found->second;
+    llvm::Instruction *made;
+    if (op && isCheap(op)) {
+      made = op->clone();
+      for (llvm::Use &use : made->operands())
+        use.set(copy(use.get(), place));
+    } else {
+      made = createMove(value);
+    }
+    if (!made)
+      return copies[{value, place}] = value;
+    auto &last = ends.try_emplace(place.getPointer()).first->second;
+    if (place.getInt())
+      made->insertBefore(place.getPointer()->getTerminator()->getIterator());
+    else if (last)
+      made->insertAfter(last->getIterator());
+    else
+      made->insertBefore(place.getPointer()->getFirstInsertionPt());
+    if (!place.getInt())
+      last = made;
+    return copies[{value, place}] = made;
+  }
+
+  /// A move of a value that LLVM does not know to be equal to other moves of it.
+  llvm::Instruction *createMove(llvm::Value *value) {
+    llvm::Type *type = value->getType();
+    bool isWord = type->isPointerTy() || type->isIntegerTy(64);
+    if (!isWord && !type->isIntegerTy(32))
+      return nullptr;
+    std::string text =
+        (isWord ? "mov.b64 $0, $1; // " : "mov.b32 $0, $1; // ") + std::to_string(numMoves++);
+    auto *kind = llvm::FunctionType::get(type, type, /*isVarArg=*/false);
+    auto *move =
+        llvm::InlineAsm::get(kind, text, isWord ? "=l,l" : "=r,r", /*hasSideEffects=*/false);
+    return llvm::CallInst::Create(kind, move, {value});
+  }
+
+  llvm::Function &function;
+  llvm::DominatorTree dominators;
+  llvm::LoopInfo loops;
+  llvm::DenseMap<std::pair<llvm::Value *, Place>, llvm::Value *> copies;
+  /// The copies that come last at the beginnings of blocks.
+  llvm::DenseMap<llvm::BasicBlock *, llvm::Instruction *> ends;
+  size_t numMoves = 0;
+};
+} // namespace
+
+/// Keeps kernels from having more numbers and addresses at a time than a thread has registers.
+static void recomputeNumbers(llvm::Module &code) {
+  constexpr size_t mostLive = 120;
+  for (llvm::Function &function : code)
+    if (!function.isDeclaration() && countLive(function) > mostLive)
+      Recomputation(function).run();
+}
+
 /// Allows a thread as many registers as it needs. By default, NVIDIA's assembler spills registers
 /// in order to run more blocks on a multiprocessor at once.
 static void allowRegisters(llvm::Module &code) {
@@ -300,6 +472,7 @@ struct SerializeKernels : chad::impl::ChadSerializeKernelsBase<SerializeKernels>
     if (isPTX) {
       leaveLoops(*code);
       computeAddresses(*code);
+      recomputeNumbers(*code);
       allowRegisters(*code);
     }
     SmallString<0> text;

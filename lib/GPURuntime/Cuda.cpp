@@ -21,6 +21,11 @@ static Result getMultiprocessors(int *count, int device) {
   return getDeviceAttribute(count, multiprocessorCount, device);
 }
 
+static Result getThreads(int *count, int device) {
+  constexpr int maxThreadsPerMultiprocessor = 39;
+  return getDeviceAttribute(count, maxThreadsPerMultiprocessor, device);
+}
+
 static const char *describe(Result result) {
   const char *text = nullptr;
   getErrorString(result, &text);
@@ -65,6 +70,7 @@ static bool load(Driver &driver, std::string &why) {
   find.orNull(driver.getActiveBlocks, "cuOccupancyMaxActiveBlocksPerMultiprocessor");
   find.orNull(getDeviceAttribute, "cuDeviceGetAttribute");
   driver.getMultiprocessors = getDeviceAttribute ? getMultiprocessors : nullptr;
+  driver.getThreads = getDeviceAttribute ? getThreads : nullptr;
   if (find.missing)
     why = std::string("the NVIDIA driver is too old: it has no ") + find.missing;
   return find.missing != nullptr;
@@ -74,6 +80,7 @@ Driver chad::detail::getCudaDriver() {
   Driver driver{};
   driver.name = "NVIDIA";
   driver.variable = "CHAD_CUDA_DEVICE";
+  driver.deviceMemoryCode = 2;
   driver.load = load;
   driver.describe = describe;
   // PTX is text that ends with a zero.

@@ -288,11 +288,11 @@ static void copyBytes(Device &device, ThreadState &thread, uint64_t target, uint
 /// Whether an address is in the memory of the GPU that the process uses.
 static bool isOnGPU(Device &device, uint64_t address) {
   constexpr int memoryType = 2, ordinal = 9; // Codes of attributes of pointers.
-  constexpr unsigned onDevice = 2;
   unsigned type = 0;
   int number = 0;
   // The driver answers with an error at an address that it has not allocated.
-  return !device.driver.getAttribute(&type, memoryType, address) && type == onDevice &&
+  return !device.driver.getAttribute(&type, memoryType, address) &&
+         type == device.driver.deviceMemoryCode &&
          !device.driver.getAttribute(&number, ordinal, address) && number == device.number;
 }
 
@@ -422,6 +422,19 @@ void chad::detail::releaseDeviceMemory(Vendor vendor) {
 //===----------------------------------------------------------------------===//
 // Kernels
 //===----------------------------------------------------------------------===//
+
+/// How many blocks of so many threads the GPU runs at once, if their kernel does not need so many
+/// registers that it runs fewer.
+template <Vendor vendor> static int64_t countBlocks(int64_t numThreads) {
+  Device &device = getDevice(vendor);
+  const Driver &driver = device.driver;
+  int multiprocessors = 0, threads = 0;
+  if (!driver.getMultiprocessors || !driver.getThreads ||
+      driver.getMultiprocessors(&multiprocessors, device.number) ||
+      driver.getThreads(&threads, device.number) || threads < numThreads)
+    return usualBlocks;
+  return std::max<int64_t>(1, multiprocessors * (threads / numThreads));
+}
 
 /// Returns the kernel as the driver has loaded it. Returns null if the driver rejects the code,
 /// with the reason in `problem`.
@@ -570,6 +583,7 @@ template <Vendor vendor> static void defineAll(const std::string &prefix, const 
   defineFunction("copy.out", copyOut<vendor>);
   defineFunction("copy.caller", copyCaller<vendor>);
   defineFunction("launch", launch<vendor>);
+  defineFunction("blocks", countBlocks<vendor>);
   defineFunction("multiply", multiply<vendor>);
 }
 
@@ -602,6 +616,7 @@ void chad::detail::defineDevices(const Define &define) {
                        int64_t flags) {                                                            \
     launch<vendor>(static_cast<Kernel *>(kernel), blocks, numThreads, words, flags);               \
   }                                                                                                \
+  int64_t prefix##_blocks(int64_t numThreads) { return countBlocks<vendor>(numThreads); }          \
   int64_t prefix##_multiply(const uint64_t *words, int64_t count) {                                \
     return multiply<vendor>(words, count);                                                         \
   }

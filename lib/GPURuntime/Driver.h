@@ -51,6 +51,7 @@ struct Driver {
   /// Copies between two addresses, each of the host or of a device.
   Result (*copy)(DevicePointer target, DevicePointer source, size_t bytes, void *stream);
   Result (*getAttribute)(void *value, int attribute, DevicePointer place);
+  unsigned deviceMemoryCode; ///< What `getAttribute` says of the memory of a device.
   Result (*launch)(void *function, unsigned gridX, unsigned gridY, unsigned gridZ, unsigned blockX,
                    unsigned blockY, unsigned blockZ, unsigned sharedBytes, void *stream,
                    void **params, void **extra);
@@ -74,9 +75,10 @@ struct Driver {
   bool hasEvents() const { return createEvent && recordEvent && getElapsed && destroyEvent; }
 
   // Occupancy, which older drivers lack: how many blocks of a kernel a multiprocessor runs at once,
-  // and the number of multiprocessors.
+  // the number of multiprocessors, and how many threads each of them runs at once.
   Result (*getActiveBlocks)(int *count, void *function, int threads, size_t sharedBytes);
   Result (*getMultiprocessors)(int *count, int device);
+  Result (*getThreads)(int *count, int device);
 
   /// The text for the number of an error; null for a number that the driver does not know.
   const char *(*describe)(Result result);

@@ -473,6 +473,11 @@ static int64_t getResidentBlocks() {
   return blocks > 0 ? blocks : std::numeric_limits<int64_t>::max();
 }
 
+static int64_t countBlocks(int64_t) {
+  int64_t blocks = getResidentBlocks();
+  return blocks == std::numeric_limits<int64_t>::max() ? usualBlocks : blocks;
+}
+
 static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void *args,
                    int64_t flags) {
   if (flags & takesFewerBlocksFlag)
@@ -555,6 +560,7 @@ void chad::detail::defineEmulator(const Define &define) {
   defineFunction("chadrt.emulated.copy.out", copyOut);
   defineFunction("chadrt.emulated.copy.caller", copyCaller);
   defineFunction("chadrt.emulated.launch", launch);
+  defineFunction("chadrt.emulated.blocks", countBlocks);
   defineFunction("chadrt.emulated.multiply", multiply);
   defineFunction("chadrt.emulated.thread", getThread);
   defineFunction("chadrt.emulated.block", getBlock);
@@ -597,6 +603,7 @@ void chadrt_emulated_launch(void (*kernel)(void *), int64_t blocks, int64_t thre
                             int64_t flags) {
   launch(kernel, blocks, threads, args, flags);
 }
+int64_t chadrt_emulated_blocks(int64_t threads) { return countBlocks(threads); }
 int64_t chadrt_emulated_multiply(const uint64_t *words, int64_t count) {
   return multiply(words, count);
 }

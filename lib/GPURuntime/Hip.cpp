@@ -7,7 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 // The driver of AMD's GPUs, HIP. Except for a few, its functions are those of CUDA's driver with
-// other names.
+// other names. So are the codes that the runtime passes to them: of attributes of pointers, of
+// options of modules, of flags of streams, and of modes of capturing. The codes below are those of
+// HIP 5, 6 and 7.
 
 #include "Driver.h"
 #include <cstring>
@@ -21,6 +23,7 @@ struct {
   Result (*memcpyAsync)(void *, const void *, size_t, int, void *);
   const char *(*getErrorString)(Result);
   Result (*getDeviceAttribute)(int *, int, int);
+  Result (*getVersion)(int *);
 } hip;
 } // namespace
 
@@ -45,6 +48,18 @@ static Result getMultiprocessors(int *count, int device) {
   return hip.getDeviceAttribute(count, multiprocessorCount, device);
 }
 
+static Result getThreads(int *count, int device) {
+  constexpr int maxThreadsPerMultiprocessor = 57;
+  return hip.getDeviceAttribute(count, maxThreadsPerMultiprocessor, device);
+}
+
+/// The code for memory of a device. HIP 6 took over that of CUDA.
+static unsigned getDeviceMemoryCode() {
+  constexpr int majorUnit = 10'000'000;
+  int version = 0;
+  return !hip.getVersion(&version) && version < 6 * majorUnit ? 1 : 2;
+}
+
 static const char *describe(Result result) { return hip.getErrorString(result); }
 
 /// The code is a 64-bit ELF file that ends with the table of sections.
@@ -59,7 +74,8 @@ static size_t getImageSize(const char *image) {
 
 static bool load(Driver &driver, std::string &why) {
   void *library = nullptr;
-  for (const char *name : {"libamdhip64.so", "libamdhip64.so.7", "libamdhip64.so.6"})
+  for (const char *name :
+       {"libamdhip64.so", "libamdhip64.so.7", "libamdhip64.so.6", "libamdhip64.so.5"})
     if (!library)
       library = dlopen(name, RTLD_NOW | RTLD_LOCAL);
   if (!library) {
@@ -83,6 +99,7 @@ static bool load(Driver &driver, std::string &why) {
   find(hip.setDevice, "hipSetDevice");
   find(hip.memcpyAsync, "hipMemcpyAsync");
   find(hip.getErrorString, "hipGetErrorString");
+  find(hip.getVersion, "hipRuntimeGetVersion");
   find.orNull(driver.beginCapture, "hipStreamBeginCapture");
   find.orNull(driver.endCapture, "hipStreamEndCapture");
   find.orNull(driver.instantiateGraph, "hipGraphInstantiateWithFlags");
@@ -96,9 +113,13 @@ static bool load(Driver &driver, std::string &why) {
   find.orNull(driver.getActiveBlocks, "hipModuleOccupancyMaxActiveBlocksPerMultiprocessor");
   find.orNull(hip.getDeviceAttribute, "hipDeviceGetAttribute");
   driver.getMultiprocessors = hip.getDeviceAttribute ? getMultiprocessors : nullptr;
-  if (find.missing)
+  driver.getThreads = hip.getDeviceAttribute ? getThreads : nullptr;
+  if (find.missing) {
     why = std::string("the AMD driver is too old: it has no ") + find.missing;
-  return find.missing != nullptr;
+    return true;
+  }
+  driver.deviceMemoryCode = getDeviceMemoryCode();
+  return false;
 }
 
 Driver chad::detail::getHipDriver() {

@@ -47,13 +47,9 @@ void chad::buildKernelPipeline(OpPassManager &pm, const GPUOptions &options) {
   simplify(pm);
 }
 
-void chad::buildDeviceBufferPipeline(OpPassManager &pm, const GPUOptions &options) {
-  pm.addPass(createChadPrepareEntries());
-  pm.addPass(createChadLowerArenas({/*threads=*/false, hostSpace}));
-  pm.addPass(createChadPrepareDeviceTensors());
-  pm.addPass(createChadEliminateEmptyTensors());
-  pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
-  pm.addPass(createChadPlaceArrays(options.hostLoops));
+/// From tensors to kernels on buffers, where all arrays of kernels have memory.
+static void buildAttempt(OpPassManager &pm, const GPUOptions &options, HostLoops &hostLoops) {
+  pm.addPass(createChadPlaceArrays(&hostLoops));
   pm.addPass(createChadBufferizeOnDevice());
   simplify(pm);
   pm.addPass(bufferization::createDropEquivalentBufferResultsPass());
@@ -67,7 +63,72 @@ void chad::buildDeviceBufferPipeline(OpPassManager &pm, const GPUOptions &option
   kernels.libraryVolume = options.libraryVolume;
   kernels.deterministic = options.deterministic;
   kernels.tf32 = options.tf32;
-  pm.addPass(createChadLowerKernels(kernels, options.hostLoops));
+  pm.addPass(createChadLowerKernels(kernels, &hostLoops));
+}
+
+namespace {
+/// Runs these passes. Where a kernel is found to have no memory for its arrays, a further attempt
+/// leaves its loop to the host.
+class MakeKernels : public PassWrapper<MakeKernels, OperationPass<ModuleOp>> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(MakeKernels)
+
+  explicit MakeKernels(const GPUOptions &options)
+      : known(options.hostLoops), loops(std::make_shared<HostLoops>()),
+        attempt(ModuleOp::getOperationName()) {
+    buildAttempt(attempt, options, *loops);
+  }
+
+  StringRef getName() const override { return "MakeKernels"; }
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    attempt.getDependentDialects(registry);
+  }
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    loops->reasons = known;
+    while (true) {
+      size_t numKnown = loops->reasons.size();
+      OwningOpRef<ModuleOp> before = module.clone();
+      SmallVector<Diagnostic> errors;
+      if (succeeded(run(errors)))
+        return loops->emitRemarks();
+      loops->remarks.clear();
+      if (loops->reasons.size() == numKnown) {
+        for (Diagnostic &error : errors)
+          getContext().getDiagEngine().emit(std::move(error));
+        return signalPassFailure();
+      }
+      module.getBodyRegion().takeBody(before->getBodyRegion());
+      module->setAttrs((*before)->getAttrDictionary());
+    }
+  }
+
+private:
+  LogicalResult run(SmallVectorImpl<Diagnostic> &errors) {
+    ScopedDiagnosticHandler handler(&getContext(), [&](Diagnostic &diagnostic) {
+      if (diagnostic.getSeverity() != DiagnosticSeverity::Error)
+        return failure();
+      errors.push_back(std::move(diagnostic));
+      return success();
+    });
+    return runPipeline(attempt, getOperation());
+  }
+
+  std::map<int64_t, std::string> known;
+  std::shared_ptr<HostLoops> loops; ///< That the passes of an attempt share.
+  OpPassManager attempt;
+};
+} // namespace
+
+void chad::buildDeviceBufferPipeline(OpPassManager &pm, const GPUOptions &options) {
+  pm.addPass(createChadPrepareEntries());
+  pm.addPass(createChadLowerArenas({/*threads=*/false, hostSpace}));
+  pm.addPass(createChadPrepareDeviceTensors());
+  pm.addPass(createChadEliminateEmptyTensors());
+  pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
+  pm.addPass(std::make_unique<MakeKernels>(options));
   simplify(pm);
   pm.addPass(createChadBorrowArguments());
   pm.addNestedPass<func::FuncOp>(createGpuLaunchSinkIndexComputationsPass());

@@ -33,6 +33,9 @@ enum class DeviceFailure : int32_t {
 /// fewer blocks than are asked for.
 inline constexpr int64_t hasBarriersFlag = 1, takesFewerBlocksFlag = 2;
 
+/// How many blocks of 256 threads a GPU runs at once, if it does not say: an H100 or H200.
+inline constexpr int64_t usualBlocks = 1056;
+
 /// A function that the runtime calls on failure, with a message. The handler must not return.
 /// Without a handler the runtime ends the process.
 using DeviceFailureHandler = void (*)(const char *message, DeviceFailure kind);

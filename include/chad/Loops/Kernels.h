@@ -20,6 +20,10 @@ namespace chad {
 /// is read, added and written back becomes one atomic addition (`chad-lower-kernels`).
 inline constexpr llvm::StringLiteral atomicSumName = "device.atomic";
 
+/// The function that says how many blocks of some number of threads the GPU runs at once.
+/// `chad-lower-launches` makes its calls calls of the runtime.
+inline constexpr llvm::StringLiteral blockCountName = "chadrt.blocks";
+
 namespace detail {
 
 /// The op in `root`, or `root` itself, that only a CPU can run: a call of a function, or an op of

@@ -465,7 +465,8 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
     ```
   }];
   let options = [
-    Option<"maxBlocks", "max-blocks", "int64_t", "1056", "The most blocks of a kernel">,
+    Option<"maxBlocks", "max-blocks", "int64_t", "1056",
+           "The most blocks of a kernel; 0: as many as the GPU runs at once, which the program asks for">,
     Option<"blockThreads", "block-threads", "int64_t", "256", "The threads of a block: a power of two">,
     Option<"deterministic", "deterministic", "bool", "true",
            "Whether results must not depend on timing: else sums at indices are atomic additions">,

@@ -14,10 +14,10 @@
 #include "chad/Analysis/Target.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Pass/PassOptions.h"
+#include <map>
+#include <string>
 
 namespace chad {
-
-struct HostLoops;
 
 /// The options of `chad-to-cpu`. Each of its parts has the same ones, and ignores
 /// those that concern another part.
@@ -99,8 +99,10 @@ struct GPUOptions : CPUOptions {
   Option<std::string> chip{*this, "chip",
                            llvm::cl::desc("The oldest architecture of a GPU to run on"),
                            llvm::cl::init("sm_80")};
-  Option<int64_t> maxBlocks{*this, "max-blocks", llvm::cl::desc("The most blocks of a kernel"),
-                            llvm::cl::init(1056)};
+  Option<int64_t> maxBlocks{
+      *this, "max-blocks",
+      llvm::cl::desc("The most blocks of a kernel; 0: as many as the GPU runs at once"),
+      llvm::cl::init(0)};
   Option<int64_t> blockThreads{*this, "block-threads",
                                llvm::cl::desc("The threads of a block: a power of two"),
                                llvm::cl::init(256)};
@@ -127,8 +129,9 @@ struct GPUOptions : CPUOptions {
       llvm::cl::desc("The least number of multiplications of a product of matrices for which a "
                      "vendor's library is used where there is one; negative: never"),
       llvm::cl::init(1 << 24)};
-  /// What attempts to lower a program share; null if there is one attempt only.
-  HostLoops *hostLoops = nullptr;
+  /// The reasons why loops run on the host, by the numbers that `chad-place-arrays` gives to loops
+  /// over blocks. Loops whose kernels have no memory for their arrays are found by the pipeline.
+  std::map<int64_t, std::string> hostLoops;
 };
 
 /// The options of `chad-to-linalg`.

@@ -109,16 +109,14 @@ Value KernelDistribution::chooseWorkers(Value extent, Value numSummed) {
     return index(machine.blockThreads);
   if (isOneBlock)
     return index(1);
-  Value most = index(machine.maxBlocks);
   Value needed = extent;
   if (kind == Kind::Threads)
     needed = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, index(machine.blockThreads));
   else if (!isConstantIntValue(numSummed, 0)) {
     Value some = rewriter.createOrFold<arith::MaxUIOp>(loc, numSummed, index(1));
-    most = smaller(most, rewriter.createOrFold<arith::DivUIOp>(loc, index(maxCopies), some));
+    needed = smaller(needed, rewriter.createOrFold<arith::DivUIOp>(loc, index(maxCopies), some));
   }
-  Value workers = smaller(needed, most);
-  return rewriter.createOrFold<arith::MaxUIOp>(loc, workers, index(1));
+  return limitBlocks(rewriter, loc, needed, machine);
 }
 
 scf::ForallOp KernelDistribution::createWorkers(Value extent, ArrayRef<Value> outputs) {

@@ -14,6 +14,7 @@
 #include "chad/Loops/Kernels.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -30,6 +31,46 @@ scf::ForallOp chad::detail::createWorkerLoop(OpBuilder &builder, Location loc, L
           : Attribute(gpu::GPUThreadMappingAttr::get(context, gpu::MappingId::DimX));
   return scf::ForallOp::create(builder, loc, ArrayRef<OpFoldResult>{numWorkers}, outputs,
                                builder.getArrayAttr(mapping));
+}
+
+/// The number of blocks that the GPU runs at once: a call at the beginning of the function, which
+/// `chad-lower-launches` makes one of the runtime.
+static Value createBlockCount(RewriterBase &rewriter, Location loc, int64_t blockThreads) {
+  OpBuilder::InsertionGuard guard(rewriter);
+  Operation *at = rewriter.getInsertionBlock()->getParentOp();
+  auto function = isa<func::FuncOp>(at) ? cast<func::FuncOp>(at)
+                                        : at->getParentOfType<func::FuncOp>();
+  Block &entry = function.getBody().front();
+  for (Operation &op : entry)
+    if (auto call = dyn_cast<func::CallOp>(op); call && call.getCallee() == blockCountName)
+      return call->user_begin()->getResult(0);
+  auto module = function->getParentOfType<ModuleOp>();
+  Type word = rewriter.getI64Type();
+  if (!module.lookupSymbol(blockCountName)) {
+    rewriter.setInsertionPointToStart(module.getBody());
+    func::FuncOp::create(rewriter, module.getLoc(), blockCountName,
+                         rewriter.getFunctionType(word, word))
+        .setPrivate();
+  }
+  rewriter.setInsertionPointToStart(&entry);
+  Value threads =
+      arith::ConstantOp::create(rewriter, loc, rewriter.getI64IntegerAttr(blockThreads));
+  auto call = func::CallOp::create(rewriter, loc, blockCountName, word, threads);
+  return arith::IndexCastOp::create(rewriter, loc, rewriter.getIndexType(), call.getResult(0));
+}
+
+Value chad::detail::limitBlocks(RewriterBase &rewriter, Location loc, Value needed,
+                                const Machine &machine) {
+  // Each GPU runs so many blocks at once.
+  constexpr int64_t least = 16;
+  std::optional<int64_t> known = getConstantIntValue(needed);
+  if (machine.maxBlocks != 0 || !known || *known > least) {
+    Value most = machine.maxBlocks != 0
+                     ? createIndex(rewriter, loc, machine.maxBlocks)
+                     : createBlockCount(rewriter, loc, machine.blockThreads);
+    needed = rewriter.createOrFold<arith::MinUIOp>(loc, needed, most);
+  }
+  return rewriter.createOrFold<arith::MaxUIOp>(loc, needed, createIndex(rewriter, loc, 1));
 }
 
 Operation *chad::detail::createSumOfCopies(OpBuilder &builder, Location loc, Value state,
@@ -178,8 +219,7 @@ Value Updates::chooseBlocks() {
   blocks = smaller(blocks, rewriter.createOrFold<arith::DivUIOp>(loc, index(maxCopies), cells));
   blocks = smaller(
       blocks, rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, index(machine.blockThreads)));
-  blocks = smaller(blocks, index(machine.maxBlocks));
-  return rewriter.createOrFold<arith::MaxUIOp>(loc, blocks, index(1));
+  return limitBlocks(rewriter, loc, blocks, machine);
 }
 
 /// A loop for each dimension of an element, and in them sums that `chad-lower-kernels` makes
@@ -409,8 +449,7 @@ Operation *Updates::combine(ValueRange copies, Value numBlocks) {
 SmallVector<Value> Updates::addAtomically(ArrayRef<Value> wholes) {
   Value numThreads = index(machine.blockThreads);
   Value needed = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, numThreads);
-  Value numBlocks = rewriter.createOrFold<arith::MaxUIOp>(
-      loc, rewriter.createOrFold<arith::MinUIOp>(loc, needed, index(machine.maxBlocks)), index(1));
+  Value numBlocks = limitBlocks(rewriter, loc, needed, machine);
   Value step = rewriter.createOrFold<arith::MulIOp>(loc, numBlocks, numThreads);
   scf::ForallOp blocks =
       createWorkerLoop(rewriter, loc, Level::Grid, getAsOpFoldResult(numBlocks), wholes);

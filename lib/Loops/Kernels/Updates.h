@@ -27,11 +27,16 @@ enum class Level {
   Block, ///< The threads of a block.
 };
 
-/// The limits of a kernel, and whether its results must not depend on timing.
+/// The limits of a kernel, and whether its results must not depend on timing. Where `maxBlocks` is
+/// 0, the GPU is asked how many blocks it runs at once.
 struct Machine {
   int64_t maxBlocks, blockThreads;
   bool deterministic;
 };
+
+/// The number of blocks, at least one, of a kernel that has use for `needed` ones.
+mlir::Value limitBlocks(mlir::RewriterBase &rewriter, mlir::Location loc, mlir::Value needed,
+                        const Machine &machine);
 
 /// The loop over `numWorkers` blocks, or threads of a block.
 mlir::scf::ForallOp createWorkerLoop(mlir::OpBuilder &builder, mlir::Location loc, Level level,

@@ -161,8 +161,11 @@ int cuOccupancyMaxActiveBlocksPerMultiprocessor(int *count, void *function, int 
   *count = 2;
   return fails("occupancy");
 }
+// The variable THREADS has the number of threads that a multiprocessor runs at once.
 int cuDeviceGetAttribute(int *value, int attribute, int device) {
-  *value = attribute == 16 ? 3 : 0;
+  if (attribute == 39 && !getenv("THREADS"))
+    return 1;
+  *value = attribute == 16 ? 3 : attribute == 39 ? atoi(getenv("THREADS")) : 0;
   return 0;
 }
 int cuLaunchKernel(void *function, unsigned x, unsigned y, unsigned z, unsigned tx, unsigned ty,

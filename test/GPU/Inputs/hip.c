@@ -49,7 +49,18 @@ int hipFree(void *place) {
   free(place);
   return 0;
 }
-int hipPointerGetAttribute(void *value, int attribute, void *place) { return 1; }
+int hipRuntimeGetVersion(int *version) {
+  const char *major = getenv("MAJOR");
+  *version = (major ? atoi(major) : 6) * 10000000 + 212345;
+  return 0;
+}
+// The variable TYPE has the code for the memory of each address.
+int hipPointerGetAttribute(void *value, int attribute, void *place) {
+  if (!getenv("TYPE"))
+    return 1;
+  *(int *)value = attribute == 2 ? atoi(getenv("TYPE")) : attribute == 9 ? 0 : 99;
+  return 0;
+}
 int hipMemcpyAsync(void *to, const void *from, size_t bytes, int kind, void *place) {
   printf("copy %zu bytes, kind %d\n", bytes, kind);
   memcpy(to, from, bytes);
