@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Analysis/Reductions.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "chad/IR/Slices.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"

@@ -93,8 +93,9 @@ static bool isChosenArgument(Value value) {
   return isa<BlockArgument>(value);
 }
 
-/// Whether `index` is the position of an element that a reduction has chosen among all along dimension
-/// `dim` of `array`, as the derivative of a maximum has it, and `op` only runs if there is one.
+/// Whether `index` is the position of an element that a reduction has chosen among all along
+/// dimension `dim` of `array`, as the derivative of a maximum has it, and `op` only runs if there
+/// is one.
 static bool isPositionAlong(Operation *op, Value index, Value array, int64_t dim) {
   Value chosen = index;
   while (Value all = getArrayOfElement(chosen)) {
@@ -121,7 +122,8 @@ static bool isPositionAlong(Operation *op, Value index, Value array, int64_t dim
 void BoundsCheck::checkIndices(Value array, ValueRange indices) {
   for (auto [dim, index] : llvm::enumerate(indices))
     if (!isPositionAlong(op, index, array, dim))
-      check(arith::CmpIPredicate::ult, getAsOpFoldResult(index), extentOf(array, dim), indexOutside);
+      check(arith::CmpIPredicate::ult, getAsOpFoldResult(index), extentOf(array, dim),
+            indexOutside);
 }
 
 void BoundsCheck::checkStoredIndices(Value indices, Value array) {

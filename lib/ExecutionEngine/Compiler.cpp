@@ -239,8 +239,8 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
     return failure();
   dropForeignDeclarations(module);
   renameFunctions(module);
-  bool isForDevice = options.device != Device::CPU &&
-                     runForDevice(lowerForDevice, module, mayFallBack);
+  bool isForDevice =
+      options.device != Device::CPU && runForDevice(lowerForDevice, module, mayFallBack);
   if (!isForDevice &&
       ((options.device != Device::CPU && !mayFallBack) || failed(lower.run(module))))
     return failure();

@@ -36,8 +36,8 @@ using namespace chad::detail;
 static constexpr unsigned maxMoved = 32;
 
 /// Collects the ops that must be moved for `value` to be available, each after its operands. Fails
-/// if one of them may not run earlier, or if there are too many. An element of an array may not be read
-/// earlier, since another assertion may say that it is there.
+/// if one of them may not run earlier, or if there are too many. An element of an array may not be
+/// read earlier, since another assertion may say that it is there.
 static bool collect(Value value, function_ref<bool(Value)> isAvailable,
                     llvm::SetVector<Operation *> &needed) {
   Operation *def = value.getDefiningOp();
@@ -94,13 +94,13 @@ namespace {
 /// Gives assertions in the bodies of loops over arrays loops of their own.
 class Distribution {
 public:
-  /// Replaces each assertion of the body whose condition depends on nothing but elements of arrays by
-  /// one before the loop, that all elements meet the condition.
+  /// Replaces each assertion of the body whose condition depends on nothing but elements of arrays
+  /// by one before the loop, that all elements meet the condition.
   void leaveLoop(ArrayLoopOpInterface loop);
 
 private:
-  /// Collects the ops of the body that compute `value`. Elements of arrays may be read at indices if
-  /// `mayRead`. Fails if a state, or an op that may not run twice, takes part.
+  /// Collects the ops of the body that compute `value`. Elements of arrays may be read at indices
+  /// if `mayRead`. Fails if a state, or an op that may not run twice, takes part.
   bool collect(Value value, ArrayLoopOpInterface loop, bool mayRead,
                llvm::SetVector<Operation *> &needed) const;
   /// The condition that all iterations of `loop` meet `condition`; null if it cannot be computed.
@@ -168,8 +168,7 @@ Value Distribution::createForAll(OpBuilder &builder, Location loc, ArrayLoopOpIn
       return {};
     Value holds = compute(builder);
     Value zero = createIndex(builder, loc, 0);
-    Value isEmpty =
-        arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, extent, zero);
+    Value isEmpty = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, extent, zero);
     return arith::OrIOp::create(builder, loc, holds, isEmpty);
   }
   auto write = [&](OpBuilder &nested, Location at, ValueRange args) {

@@ -8,8 +8,8 @@
 
 // Replaces small arrays that loops carry as states by their elements, which need no memory.
 
-#include "chad/Loops/LoopUtils.h"
 #include "chad/IR/Slices.h"
+#include "chad/Loops/LoopUtils.h"
 #include "chad/Loops/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

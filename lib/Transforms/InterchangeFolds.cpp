@@ -90,7 +90,8 @@ bool Interchange::matchStates() {
       if (use.getOwner() != yield || use.getOperandNumber() >= arrayOfState.size())
         return false;
   return llvm::all_of(llvm::enumerate(inner.getArrays()), [&](auto array) {
-    return llvm::is_contained(arrayOfState, array.index()) || !outer.getBody().isAncestor(array.value().getParentRegion());
+    return llvm::is_contained(arrayOfState, array.index()) ||
+           !outer.getBody().isAncestor(array.value().getParentRegion());
   });
 }
 
@@ -109,8 +110,9 @@ bool Interchange::match() {
     return false;
   // Rows that the innermost body reads, and writes.
   size_t before = inner.getArrays().size() + arrayOfState.size();
-  size_t later = 2 * inner.getInitialStates().size() +
-                 llvm::count_if(parts->getCaptures(), [](Value value) { return isRow(value.getType()); });
+  size_t later =
+      2 * inner.getInitialStates().size() +
+      llvm::count_if(parts->getCaptures(), [](Value value) { return isRow(value.getType()); });
   return later < before && isPureWithCalls(outer, pure);
 }
 

@@ -34,8 +34,8 @@ mlir::Type arrayOf(int64_t extent, mlir::Type element);
 
 mlir::Value castTo(mlir::OpBuilder &builder, mlir::Value value, mlir::Type type);
 
-/// The body of a loop that is divided at one of its ops, the pivot: the ops before it and those after
-/// it become loops of their own, with arrays of the values that go from one to the other.
+/// The body of a loop that is divided at one of its ops, the pivot: the ops before it and those
+/// after it become loops of their own, with arrays of the values that go from one to the other.
 class DividedBody {
 public:
   DividedBody(ArrayLoopOpInterface loop, mlir::Operation *pivot) : loop(loop), pivot(pivot) {}
@@ -75,9 +75,9 @@ private:
   mlir::IRMapping series;
 };
 
-/// Replaces a map around a fold by a fold around a map where the fold multiplies by a matrix that is
-/// the same in all iterations of the map, so that the products of all iterations are one product of
-/// matrices.
+/// Replaces a map around a fold by a fold around a map where the fold multiplies by a matrix that
+/// is the same in all iterations of the map, so that the products of all iterations are one product
+/// of matrices.
 bool interchangeMap(mlir::RewriterBase &rewriter, MapOp map, ShapeVariation::Functions &shapes,
                     PureFunctions &pure);
 

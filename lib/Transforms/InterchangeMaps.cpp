@@ -12,7 +12,8 @@
 //     e, s0, x1 = p(x)                                S, Y = fold (e in Eᵀ) with (S0)
 //     s, y = fold (ei in e) with (s0)            =      collect { map (ei in e, s in S, x1 in X1)
 //              collect { f(ei, s, x1) }                             { f(ei, s, x1) } }
-//     q(x1, s, y)                                     map (x1 in X1, s in S, y in Yᵀ) { q(x1, s, y) }
+//     q(x1, s, y)                                     map (x1 in X1, s in S, y in Yᵀ) { q(x1, s, y)
+//     }
 //   }
 //
 // Where f multiplies by a matrix that is the same for all x, the product of the matrix and a vector
@@ -37,17 +38,17 @@ static bool isShort(int64_t extent) { return !ShapedType::isDynamic(extent) && e
 /// Whether a loop computes sums of products, and nothing else.
 static bool computesProducts(Operation *loop) {
   bool multiplies = false, adds = false;
-  bool isOther = loop->walk([&](Operation *op) {
-                       multiplies |= isa<arith::MulFOp>(op);
-                       adds |= isa<arith::AddFOp>(op);
-                       return isa<arith::MulFOp, arith::AddFOp, arith::ConstantOp, tensor::SplatOp,
-                                  tensor::ExtractOp, tensor::DimOp, tensor::EmptyOp,
-                                  ArrayLoopOpInterface, ReduceOp, YieldOp, linalg::LinalgOp,
-                                  linalg::YieldOp>(op)
-                                  ? WalkResult::advance()
-                                  : WalkResult::interrupt();
-                     })
-                     .wasInterrupted();
+  bool isOther =
+      loop->walk([&](Operation *op) {
+            multiplies |= isa<arith::MulFOp>(op);
+            adds |= isa<arith::AddFOp>(op);
+            return isa<arith::MulFOp, arith::AddFOp, arith::ConstantOp, tensor::SplatOp,
+                       tensor::ExtractOp, tensor::DimOp, tensor::EmptyOp, ArrayLoopOpInterface,
+                       ReduceOp, YieldOp, linalg::LinalgOp, linalg::YieldOp>(op)
+                       ? WalkResult::advance()
+                       : WalkResult::interrupt();
+          })
+          .wasInterrupted();
   return multiplies && adds && !isOther;
 }
 
@@ -139,8 +140,8 @@ static FoldOp createLoops(RewriterBase &rewriter, MapOp map, FoldOp fold,
       read.push_back(parts.seriesOf(capture));
       inner.push_back(capture);
     }
-    auto all = MapOp::create(
-        builder, at, read, [&](OpBuilder &nested, Location where, ValueRange values) {
+    auto all =
+        MapOp::create(builder, at, read, [&](OpBuilder &nested, Location where, ValueRange values) {
           for (auto [old, value] : llvm::zip_equal(inner, values))
             mapping.map(old, value);
           SmallVector<Value> yielded = cloneBody(nested, fold.getBodyBlock(), mapping);

@@ -137,8 +137,8 @@ $restOfRow
 }
 )mlir";
 
-/// The columns of a tile beyond the last full vector: by a masked vector, or one by one where masked
-/// stores are slow.
+/// The columns of a tile beyond the last full vector: by a masked vector, or one by one where
+/// masked stores are slow.
 static const char maskedRestText[] = R"mlir(
         scf.for %j = %fullColumns to %columns step %cW {
           %left = affine.apply affine_map<(j)[n] -> (n - j)>(%j)[%columns]
@@ -214,8 +214,8 @@ $scalarProduct
 )mlir";
 
 /// The product by blocks: a block of B stays in the third-level cache, a block of A in the
-/// second-level cache. They are packed in panels, unless there are so few tiles that use a panel that
-/// these read the matrix itself in less time.
+/// second-level cache. They are packed in panels, unless there are so few tiles that use a panel
+/// that these read the matrix itself in less time.
 static const char blockedText[] = R"mlir(
 #sum = affine_map<(i, j) -> (i + j)>
 #product = affine_map<(i)[n] -> (i * n)>
@@ -361,7 +361,8 @@ namespace {
 /// Writes the parts of the texts that depend on sizes.
 class KernelText {
 public:
-  KernelText(FloatType element, const Target &target, StringRef name) : hasFMA(target.fma), masksStores(target.hasMaskedStores()) {
+  KernelText(FloatType element, const Target &target, StringRef name)
+      : hasFMA(target.fma), masksStores(target.hasMaskedStores()) {
     std::string type;
     llvm::raw_string_ostream(type) << Type(element);
     lanes = target.getLanes(element.getWidth());

@@ -91,8 +91,8 @@ static bool hasOneShape(Value value, Region &body) {
   return isa<FloatType>(value.getType()) || !ShapeVariation(body, functions).varies(value);
 }
 
-/// Moves a product that the body of an inner map computes for each element, a scalar or an array, to
-/// a map of its own, and also a scalar that a product reads.
+/// Moves a product that the body of an inner map computes for each element, a scalar or an array,
+/// to a map of its own, and also a scalar that a product reads.
 static bool isolate(RewriterBase &rewriter, Operation *loop) {
   for (Operation &op : loop->getRegion(0).front()) {
     if (!isa<MapOp, FoldOp>(op))

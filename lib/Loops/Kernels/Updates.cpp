@@ -38,8 +38,8 @@ scf::ForallOp chad::detail::createWorkerLoop(OpBuilder &builder, Location loc, L
 static Value createBlockCount(RewriterBase &rewriter, Location loc, int64_t blockThreads) {
   OpBuilder::InsertionGuard guard(rewriter);
   Operation *at = rewriter.getInsertionBlock()->getParentOp();
-  auto function = isa<func::FuncOp>(at) ? cast<func::FuncOp>(at)
-                                        : at->getParentOfType<func::FuncOp>();
+  auto function =
+      isa<func::FuncOp>(at) ? cast<func::FuncOp>(at) : at->getParentOfType<func::FuncOp>();
   Block &entry = function.getBody().front();
   for (Operation &op : entry)
     if (auto call = dyn_cast<func::CallOp>(op); call && call.getCallee() == blockCountName)
@@ -65,9 +65,8 @@ Value chad::detail::limitBlocks(RewriterBase &rewriter, Location loc, Value need
   constexpr int64_t least = 16;
   std::optional<int64_t> known = getConstantIntValue(needed);
   if (machine.maxBlocks != 0 || !known || *known > least) {
-    Value most = machine.maxBlocks != 0
-                     ? createIndex(rewriter, loc, machine.maxBlocks)
-                     : createBlockCount(rewriter, loc, machine.blockThreads);
+    Value most = machine.maxBlocks != 0 ? createIndex(rewriter, loc, machine.maxBlocks)
+                                        : createBlockCount(rewriter, loc, machine.blockThreads);
     needed = rewriter.createOrFold<arith::MinUIOp>(loc, needed, most);
   }
   return rewriter.createOrFold<arith::MaxUIOp>(loc, needed, createIndex(rewriter, loc, 1));

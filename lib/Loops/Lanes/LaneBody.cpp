@@ -57,22 +57,24 @@ Value LaneBody::join(ArrayRef<Value> scalars) {
                                         scalars);
 }
 
-SmallVector<Value> chad::detail::transpose8x8(OpBuilder &builder, Location loc,
-                                              ArrayRef<Value> rows) {
-  // Each step exchanges blocks of 1, 2 and 4 columns between two rows.
-  const int64_t masks[3][2][8] = {{{0, 8, 2, 10, 4, 12, 6, 14}, {1, 9, 3, 11, 5, 13, 7, 15}},
-                                  {{0, 1, 8, 9, 4, 5, 12, 13}, {2, 3, 10, 11, 6, 7, 14, 15}},
-                                  {{0, 1, 2, 3, 8, 9, 10, 11}, {4, 5, 6, 7, 12, 13, 14, 15}}};
+SmallVector<Value> chad::detail::transposeSquare(OpBuilder &builder, Location loc,
+                                                 ArrayRef<Value> rows) {
+  unsigned side = rows.size();
   SmallVector<Value> vectors(rows);
-  for (unsigned stage = 0; stage < 3; ++stage) {
-    unsigned distance = 1u << stage;
-    SmallVector<Value> next(8);
-    for (unsigned i = 0; i < 8; ++i) {
+  // Each step exchanges blocks of 1, 2, 4, ... columns between two rows.
+  for (unsigned distance = 1; distance < side; distance *= 2) {
+    SmallVector<int64_t> low, high;
+    for (unsigned lane = 0; lane < side; ++lane) {
+      low.push_back(lane & distance ? side + lane - distance : lane);
+      high.push_back(lane & distance ? side + lane : lane + distance);
+    }
+    SmallVector<Value> next(side);
+    for (unsigned i = 0; i < side; ++i) {
       if (i & distance)
         continue;
-      for (unsigned half : {0u, 1u})
-        next[i + half * distance] = vector::ShuffleOp::create(
-            builder, loc, vectors[i], vectors[i + distance], ArrayRef(masks[stage][half]));
+      for (bool isHigh : {false, true})
+        next[i + isHigh * distance] = vector::ShuffleOp::create(
+            builder, loc, vectors[i], vectors[i + distance], isHigh ? high : low);
     }
     vectors = std::move(next);
   }

@@ -85,9 +85,9 @@ private:
   bool isShareable = true;
 };
 
-/// The columns of eight vectors of eight elements, in 24 shuffles.
-llvm::SmallVector<mlir::Value> transpose8x8(mlir::OpBuilder &builder, mlir::Location loc,
-                                            llvm::ArrayRef<mlir::Value> rows);
+/// The columns of n vectors of n elements, where n is a power of two, in n log n shuffles.
+llvm::SmallVector<mlir::Value> transposeSquare(mlir::OpBuilder &builder, mlir::Location loc,
+                                               llvm::ArrayRef<mlir::Value> rows);
 
 /// Makes the code of a body for several lanes.
 class LaneBody {

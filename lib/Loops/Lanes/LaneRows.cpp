@@ -22,25 +22,26 @@ using namespace chad::detail;
 SmallVector<Value> Vectorizer::readRows(Value array, ArrayRef<Value> positions, unsigned lanes) {
   auto type = cast<RankedTensorType>(array.getType());
   int64_t extent = type.getDimSize(1);
-  auto part = VectorType::get({8}, type.getElementType());
+  int64_t side = getSide();
+  auto part = VectorType::get({side}, type.getElementType());
   Value padding =
       arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(type.getElementType()));
   SmallVector<Value> elements(extent);
-  for (int64_t first = 0; first < extent; first += 8) {
-    const bool inBounds[] = {first + 8 <= extent};
-    for (unsigned group = 0; group < lanes; group += 8) {
+  for (int64_t first = 0; first < extent; first += side) {
+    const bool inBounds[] = {first + side <= extent};
+    for (unsigned group = 0; group < lanes; group += side) {
       SmallVector<Value> rows;
-      for (Value position : positions.slice(group, 8))
+      for (Value position : positions.slice(group, side))
         rows.push_back(vector::TransferReadOp::create(rewriter, loc, part, array,
                                                       ValueRange{position, index(first)}, padding,
                                                       std::optional<ArrayRef<bool>>(inBounds)));
-      for (auto [i, column] : llvm::enumerate(transpose8x8(rewriter, loc, rows))) {
+      for (auto [i, column] : llvm::enumerate(transposeSquare(rewriter, loc, rows))) {
         int64_t at = first + static_cast<int64_t>(i);
         if (at >= extent)
           break;
-        // The groups of eight lanes one after the other.
+        // The groups of lanes one after the other.
         SmallVector<int64_t> both;
-        for (unsigned lane = 0; lane < group + 8; ++lane)
+        for (unsigned lane = 0; lane < group + side; ++lane)
           both.push_back(lane);
         elements[at] =
             group == 0
@@ -54,20 +55,21 @@ SmallVector<Value> Vectorizer::readRows(Value array, ArrayRef<Value> positions, 
 
 Value Vectorizer::storeRows(ArrayRef<Value> elements, Value array, ArrayRef<Value> positions,
                             ValueRange first, bool isWhole) {
+  unsigned side = getSide();
   const bool inBounds[] = {isWhole};
-  for (unsigned group = 0; group < positions.size(); group += 8) {
+  for (unsigned group = 0; group < positions.size(); group += side) {
     SmallVector<int64_t> own;
-    for (unsigned lane = 0; lane < 8; ++lane)
+    for (unsigned lane = 0; lane < side; ++lane)
       own.push_back(group + lane);
     SmallVector<Value> columns;
-    for (unsigned i = 0; i < 8; ++i) {
+    for (unsigned i = 0; i < side; ++i) {
       // Elements beyond the end of the row are not stored.
       Value element = elements[std::min<size_t>(i, elements.size() - 1)];
-      columns.push_back(positions.size() == 8 ? element
-                                              : Value(vector::ShuffleOp::create(
-                                                    rewriter, loc, element, element, own)));
+      columns.push_back(positions.size() == side ? element
+                                                 : Value(vector::ShuffleOp::create(
+                                                       rewriter, loc, element, element, own)));
     }
-    for (auto [lane, row] : llvm::enumerate(transpose8x8(rewriter, loc, columns))) {
+    for (auto [lane, row] : llvm::enumerate(transposeSquare(rewriter, loc, columns))) {
       SmallVector<Value> at = {positions[group + lane]};
       llvm::append_range(at, first);
       array = vector::TransferWriteOp::create(rewriter, loc, row, array, at,
@@ -95,19 +97,20 @@ static Value flatten(OpBuilder &builder, Location loc, Value tensor, int64_t fir
 Value Vectorizer::storeLongRows(Value lanes, Value array, ArrayRef<Value> positions) {
   auto type = cast<RankedTensorType>(array.getType());
   int64_t size = cast<RankedTensorType>(lanes.getType()).getNumElements();
+  int64_t side = getSide();
   Value columns = flatten(rewriter, loc, lanes, 0), rows = flatten(rewriter, loc, array, 1);
-  auto loop = scf::ForOp::create(rewriter, loc, index(0), index(size), index(8), rows);
+  auto loop = scf::ForOp::create(rewriter, loc, index(0), index(size), index(side), rows);
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointToEnd(loop.getBody());
   Value first = loop.getInductionVar();
   SmallVector<Value> elements;
-  for (int64_t i = 0; i < 8; ++i) {
+  for (int64_t i = 0; i < side; ++i) {
     Value at = arith::AddIOp::create(rewriter, loc, first, index(i));
-    if (size % 8)
+    if (size % side)
       at = arith::MinUIOp::create(rewriter, loc, at, index(size - 1));
     elements.push_back(tensor::ExtractOp::create(rewriter, loc, columns, at));
   }
-  rows = storeRows(elements, loop.getRegionIterArg(0), positions, first, size % 8 == 0);
+  rows = storeRows(elements, loop.getRegionIterArg(0), positions, first, size % side == 0);
   scf::YieldOp::create(rewriter, loc, rows);
   rewriter.setInsertionPointAfter(loop);
   if (type.getRank() == 2)
@@ -119,10 +122,11 @@ Value Vectorizer::storeLongRows(Value lanes, Value array, ArrayRef<Value> positi
                                        tensor::getMixedSizes(rewriter, loc, array));
 }
 
-/// The number of writes that store the rows of `width` lanes without a loop.
-static int64_t countWrites(RankedTensorType type, int64_t width) {
+/// The number of writes that store the rows of `width` lanes without a loop, `side` elements at a
+/// time.
+static int64_t countWrites(RankedTensorType type, int64_t width, int64_t side) {
   int64_t extent = type.getShape().back(), size = type.getNumElements();
-  return (extent >= 3 ? size / extent * llvm::divideCeil(extent, 8) : size) * width;
+  return (extent >= 3 ? size / extent * llvm::divideCeil(extent, side) : size) * width;
 }
 
 Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
@@ -138,12 +142,12 @@ Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
   };
   if (!type)
     return write(lanes, array, {});
-  bool canStoreRows = width % 8 == 0 && liesAsLanes(getElementTypeOrSelf(array.getType()));
+  bool canStoreRows = hasSquares() && liesAsLanes(getElementTypeOrSelf(array.getType()));
   OpBuilder::InsertionGuard guard(rewriter);
   // The time of bufferization grows faster than the length of a chain of writes.
   constexpr int64_t maxWrites = 40, maxElements = 1024;
   if (type.hasStaticShape() && canStoreRows && type.getNumElements() <= maxElements &&
-      countWrites(type, width) > maxWrites)
+      countWrites(type, width, getSide()) > maxWrites)
     return storeLongRows(lanes, array, positions);
   if (type.hasStaticShape() && type.getNumElements() > 0 && type.getNumElements() <= 128) {
     SmallVector<int64_t> strides = computeStrides(type.getShape());
@@ -158,15 +162,16 @@ Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
       }
     }
     int64_t extent = type.getShape().back();
+    int64_t side = getSide();
     bool isLong = extent >= 3 && canStoreRows;
     for (int64_t row = 0; row < type.getNumElements(); row += extent)
-      for (int64_t part = 0; part < extent; part += isLong ? 8 : 1) {
+      for (int64_t part = 0; part < extent; part += isLong ? side : 1) {
         SmallVector<int64_t> first = delinearize(row + part, strides);
         if (isLong) {
           ArrayRef<Value> own = ArrayRef(elements).slice(row + part);
-          array = storeRows(own.take_front(std::min<int64_t>(8, extent - part)), array, positions,
+          array = storeRows(own.take_front(std::min(side, extent - part)), array, positions,
                             llvm::map_to_vector(first, [&](int64_t at) { return index(at); }),
-                            part + 8 <= extent);
+                            part + side <= extent);
           continue;
         }
         auto at = llvm::map_to_vector(first, [&](int64_t position) { return index(position); });

@@ -158,8 +158,7 @@ SmallVector<Value> Vectorizer::writeBlock(Value first, ValueRange carried) {
       lanes.map(arg, lanes.readSideBySide(loc, array, first));
     } else if (type && isReadByScalar(arg)) {
       bool isShort = type.getRank() == 1 && type.hasStaticShape() && type.getDimSize(0) >= 3 &&
-                     type.getDimSize(0) <= 64 && width % 8 == 0 &&
-                     liesAsLanes(type.getElementType());
+                     type.getDimSize(0) <= 64 && hasSquares() && liesAsLanes(type.getElementType());
       lanes.mapRow(
           arg, {array, places, isShort ? readRows(array, places, width) : SmallVector<Value>()});
     } else {

@@ -53,15 +53,18 @@ private:
   /// Masks of the lanes of the block from `first` on that belong to iterations, in vectors as wide
   /// as sums.
   llvm::SmallVector<mlir::Value> createMasks(mlir::Value first);
+  /// Rows of lanes are read and stored by squares of elements, which are transposed.
+  bool hasSquares() const { return width % 4 == 0; }
+  unsigned getSide() const { return width % 8 == 0 ? 8 : 4; }
   /// The elements of short rows, one row for each lane.
   llvm::SmallVector<mlir::Value> readRows(mlir::Value array, llvm::ArrayRef<mlir::Value> positions,
                                           unsigned width);
-  /// Stores up to eight adjacent elements to the row of each lane, from `first` on, but none beyond
-  /// the end of the row.
+  /// Stores adjacent elements, no more than a square has in a row, to the row of each lane, from
+  /// `first` on, but none beyond the end of the row.
   mlir::Value storeRows(llvm::ArrayRef<mlir::Value> elements, mlir::Value array,
                         llvm::ArrayRef<mlir::Value> positions, mlir::ValueRange first,
                         bool isWhole);
-  /// Stores a row of each lane to an array, by a loop over eight elements at a time.
+  /// Stores a row of each lane to an array, by a loop over squares.
   mlir::Value storeLongRows(mlir::Value lanes, mlir::Value array,
                             llvm::ArrayRef<mlir::Value> positions);
   /// Stores a row, or an element, of each lane to an array.
