@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Analysis/Reductions.h"
-#include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -128,33 +127,9 @@ static Value addToSlice(Block *block, Value array) {
              : Value();
 }
 
-/// Whether `end` is put together from the elements of an array of static shape, `start`, to each of
-/// which something is added.
-static bool addsToElements(Block *block, Value start, Value end, bool general) {
-  auto made = end.getDefiningOp<tensor::FromElementsOp>();
-  if (!made || made->getBlock() != block || !isa<RankedTensorType>(start.getType()))
-    return false;
-  SmallVector<Value> elements(made.getElements().size());
-  for (Operation *user : start.getUsers()) {
-    if (isa<tensor::DimOp>(user) || !block->findAncestorOpInBlock(*user))
-      continue;
-    auto read = user->getBlock() == block ? dyn_cast<tensor::ExtractOp>(user) : tensor::ExtractOp();
-    std::optional<int64_t> offset = read ? getConstantOffset(read) : std::nullopt;
-    if (!offset || elements[*offset])
-      return false;
-    elements[*offset] = read;
-  }
-  return llvm::all_of(llvm::zip_equal(elements, made.getElements()), [&](auto element) {
-    auto [read, written] = element;
-    return read && isSumIn(block, read, written, general, made);
-  });
-}
-
 static bool isSumIn(Block *block, Value start, Value end, bool general, Operation *last) {
   if (start.getType() != end.getType())
     return false;
-  if (addsToElements(block, start, end, general))
-    return !last && end.hasOneUse() && (*end.user_begin())->hasTrait<mlir::OpTrait::IsTerminator>();
   while (true) {
     if (Value next = general ? addToSlice(block, start) : Value()) {
       start = next;

@@ -8,12 +8,11 @@
 
 // Interchanges a map with the fold in its body.
 //
-//   map (x in X) {                                    E, S0, X1 = map (x in X) { p(x) }
-//     e, s0, x1 = p(x)                                S, Y = fold (e in Eᵀ) with (S0)
-//     s, y = fold (ei in e) with (s0)            =      collect { map (ei in e, s in S, x1 in X1)
-//              collect { f(ei, s, x1) }                             { f(ei, s, x1) } }
-//     q(x1, s, y)                                     map (x1 in X1, s in S, y in Yᵀ) { q(x1, s, y)
-//     }
+//   map (x in X) {                         E, S0, X1 = map (x in X) { p(x) }
+//     e, s0, x1 = p(x)                     S, Y = fold (e in Eᵀ) with (S0)
+//     s, y = fold (ei in e) with (s0)   =    collect { map (ei in e, s in S, x1 in X1)
+//              collect { f(ei, s, x1) }                  { f(ei, s, x1) } }
+//     q(x1, s, y)                          map (x1 in X1, s in S, y in Yᵀ) { q(x1, s, y) }
 //   }
 //
 // Where f multiplies by a matrix that is the same for all x, the product of the matrix and a vector

@@ -425,8 +425,8 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
     func.func @f(%arg0: tensor<?xf64>) -> tensor<?xf64> {
       %c32 = arith.constant 32 : index
       %c1 = arith.constant 1 : index
-      %c256 = arith.constant 256 : index
       %c1056 = arith.constant 1056 : index
+      %c256 = arith.constant 256 : index
       %c0 = arith.constant 0 : index
       %dim = tensor.dim %arg0, %c0 : tensor<?xf64>
       %0 = arith.ceildivui %dim, %c256 : index
@@ -1070,7 +1070,7 @@ def ChadHoistChecks : Pass<"chad-hoist-checks"> {
     }
     ```
 
-    becomes
+    becomes, by `chad-opt --chad-hoist-checks --canonicalize`,
 
     ```mlir
     func.func @read(%n: index, %xs: tensor<?xf64>, %is: tensor<?xindex>) -> tensor<?xf64> {
