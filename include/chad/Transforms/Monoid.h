@@ -43,15 +43,16 @@ public:
                             mlir::Value a) const = 0;
   /// Whether `scale` reads its factor.
   virtual bool readsFactors() const = 0;
-  /// The value that replaces a choice between `a` and `b` by `condition`.
+  /// The value that replaces a choice between `a` and `b` by `condition`, for each element where
+  /// each has a condition of its own. A choice between arrays by one condition stays as it is.
   virtual mlir::Value choose(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value condition,
                              mlir::Value a, mlir::Value b) const = 0;
 };
 
 /// Sets of at most 64 members, as an `i64` with one bit for each possible member. The sum is the
-/// union; the product by a factor is the set itself, also if the factor is zero; a choice is the
-/// union of both sides. So the sets depend on the branches that the program takes and on its
-/// indices, and on no other values.
+/// union; the product by a factor is the set itself, also if the factor is zero; a choice between
+/// numbers is the union of both sides. So the sets depend on the branches that the program takes
+/// and on its indices, and on no other values.
 class SetMonoid : public Monoid {
 public:
   llvm::StringRef getName() const override { return "sets"; }

@@ -439,6 +439,9 @@ LogicalResult Reading::read(Operation &op) {
         Value a = tangent(op, select.getTrueValue()), b = tangent(op, select.getFalseValue());
         if (!a || !b)
           return failure();
+        // One condition chooses between arrays as a branch does: their extents may differ.
+        if (isa<TensorType>(a.getType()) && !isa<TensorType>(condition.getType()))
+          return set(op.getResult(0), arith::SelectOp::create(builder, loc, condition, a, b));
         return set(op.getResult(0),
                    mapElementwise(builder, loc, {condition, a, b},
                                   [&](OpBuilder &inner, Location loc, ValueRange values) {

@@ -82,6 +82,33 @@ func.func @choice(%c: i1, %v: !chad.lin<f64>, %w: !chad.lin<f64>) -> !chad.lin<f
 
 // -----
 
+// A choice between arrays is a branch: their extents may differ. That of each element is none.
+
+// SETS-LABEL: func.func @arrays.sets
+// SETS-SAME: (%[[C:.*]]: i1, %[[V:.*]]: tensor<?xi64>, %[[W:.*]]: tensor<?xi64>)
+// SETS-NEXT: %[[R:.*]] = arith.select %[[C]], %[[V]], %[[W]] : tensor<?xi64>
+// SETS-NEXT: return %[[R]]
+// SETS-LABEL: func.func @elements.sets
+// SETS: arith.ori
+// BOUNDS-LABEL: func.func @arrays.bounds
+// BOUNDS-NEXT: arith.select {{.*}} : tensor<?xf64>
+// BOUNDS-LABEL: func.func @elements.bounds
+// BOUNDS: arith.select {{.*}} : f64
+func.func @arrays(%c: i1, %v: !chad.lin<tensor<?xf64>>, %w: !chad.lin<tensor<?xf64>>) -> !chad.lin<tensor<?xf64>> {
+  %r = arith.select %c, %v, %w : !chad.lin<tensor<?xf64>>
+  return %r : !chad.lin<tensor<?xf64>>
+}
+
+func.func @elements(%c: tensor<?xi1>, %v: !chad.lin<tensor<?xf64>>, %w: !chad.lin<tensor<?xf64>>) -> !chad.lin<tensor<?xf64>> {
+  %a = chad.from_linear %v : !chad.lin<tensor<?xf64>>
+  %b = chad.from_linear %w : !chad.lin<tensor<?xf64>>
+  %s = arith.select %c, %a, %b : tensor<?xi1>, tensor<?xf64>
+  %r = chad.to_linear %s : tensor<?xf64>
+  return %r : !chad.lin<tensor<?xf64>>
+}
+
+// -----
+
 // An addition to one element, and to those that indices name.
 
 // SETS-LABEL: func.func @places.sets

@@ -2,6 +2,8 @@
 // RUN: chad-run %s --sparse-jacobian --arg=2 --arg='[3, 4, 5]' --arg=7 --threads=3 --thread-grain=1 | FileCheck %s --check-prefix=VALUES
 // RUN: chad-run %s --sparse-jacobian --arg=2 --arg='[3, 4, 5]' --arg=7 --check-bounds | FileCheck %s --check-prefix=VALUES
 // RUN: chad-run %s --sparse-jacobian --arg=2 --arg='[3, 4, 5]' --arg=7 --wrt=xs --of=0 | FileCheck %s --check-prefix=CHOSEN
+// RUN: chad-run %s --entry=choice --arg=false --arg='[3]' --arg='[4, 5, 6]' | FileCheck %s --check-prefix=CHOICE
+// RUN: chad-run %s --entry=choice --arg=true --arg='[3]' --arg='[4, 5, 6]' | FileCheck %s --check-prefix=TAKEN
 // RUN: not chad-run %s --sparse-jacobian --grad 2>&1 | FileCheck %s --check-prefix=BOTH
 // RUN: not chad-run %s --sparse-jacobian --interpret 2>&1 | FileCheck %s --check-prefix=INTERPRET
 // RUN: not chad-run %s --entry=mixed --sparse-jacobian --arg=1 --arg=2 2>&1 | FileCheck %s --check-prefix=MIXED
@@ -46,4 +48,29 @@ func.func private @same(%x: tensor<?xf64>) -> tensor<?xf64> {
 func.func @asks(%x: tensor<?xf64>) -> tensor<?xf64> {
   %o, %c, %v = chad.jacobian @same(%x) {sparse} : (tensor<?xf64>) -> (tensor<?xindex>, tensor<?xindex>, tensor<?xf64>)
   return %v : tensor<?xf64>
+}
+
+// One condition chooses between arrays of different extents.
+// CHOICE: tensor<4xindex> [0, 1, 2, 3]
+// CHOICE: tensor<3xindex> [1, 2, 3]
+// CHOICE: tensor<3xf64> [8, 10, 12]
+// CHOICE: tensor<4xindex> [0, 1, 2, 3]
+// CHOICE: tensor<3xindex> [1, 2, 3]
+// CHOICE: tensor<3xf64> [8, 10, 12]
+// TAKEN: tensor<2xindex> [0, 1]
+// TAKEN: tensor<1xindex> [0]
+// TAKEN: tensor<1xf64> [6]
+// TAKEN: tensor<2xindex> [0, 1]
+// TAKEN: tensor<1xindex> [0]
+// TAKEN: tensor<1xf64> [6]
+func.func private @squares(%c: i1, %a: tensor<?xf64>, %b: tensor<?xf64>) -> tensor<?xf64> {
+  %r = arith.select %c, %a, %b : tensor<?xf64>
+  %s = arith.mulf %r, %r : tensor<?xf64>
+  return %s : tensor<?xf64>
+}
+
+func.func @choice(%c: i1, %a: tensor<?xf64>, %b: tensor<?xf64>) -> (tensor<?xindex>, tensor<?xindex>, tensor<?xf64>, tensor<?xindex>, tensor<?xindex>, tensor<?xf64>) {
+  %f:3 = chad.jacobian @squares(%c, %a, %b) mode<forward> {sparse} : (i1, tensor<?xf64>, tensor<?xf64>) -> (tensor<?xindex>, tensor<?xindex>, tensor<?xf64>)
+  %r:3 = chad.jacobian @squares(%c, %a, %b) mode<reverse> {sparse} : (i1, tensor<?xf64>, tensor<?xf64>) -> (tensor<?xindex>, tensor<?xindex>, tensor<?xf64>)
+  return %f#0, %f#1, %f#2, %r#0, %r#1, %r#2 : tensor<?xindex>, tensor<?xindex>, tensor<?xf64>, tensor<?xindex>, tensor<?xindex>, tensor<?xf64>
 }
