@@ -127,22 +127,32 @@ void BoundsCheck::checkIndices(Value array, ValueRange indices) {
 }
 
 void BoundsCheck::checkStoredIndices(Value indices, Value array) {
-  Value extent = asValue(extentOf(array, 0));
-  auto areInside = [&](auto &&areInside, OpBuilder &nested, Value part) -> Value {
+  // The largest index, as an unsigned number.
+  auto findMost = [&](auto &&findMost, OpBuilder &nested, Value part) -> Value {
     auto type = dyn_cast<RankedTensorType>(part.getType());
     if (type && type.getRank() > 0) {
       auto map = MapOp::create(nested, loc, part, [&](OpBuilder &inner, Location, ValueRange args) {
-        YieldOp::create(inner, loc, areInside(areInside, inner, args.front()));
+        YieldOp::create(inner, loc, findMost(findMost, inner, args.front()));
       });
-      return createAll(nested, loc, map.getResult(0));
+      return createReduction(nested, loc, map.getResult(0), arith::AtomicRMWKind::maxu);
     }
     if (type)
       part = tensor::ExtractOp::create(nested, loc, part);
     if (!part.getType().isIndex())
       part = arith::IndexCastOp::create(nested, loc, nested.getIndexType(), part);
-    return arith::CmpIOp::create(nested, loc, arith::CmpIPredicate::ult, part, extent);
+    return part;
   };
-  assertThat(areInside(areInside, builder, indices), indexOutside);
+  Value holds =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult,
+                            findMost(findMost, builder, indices), asValue(extentOf(array, 0)));
+  // No index is less than an extent of 0; but there may be no index.
+  Value zero = arith::ConstantIndexOp::create(builder, loc, 0);
+  for (int64_t dim : llvm::seq(cast<RankedTensorType>(indices.getType()).getRank())) {
+    Value isEmpty = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
+                                          asValue(extentOf(indices, dim)), zero);
+    holds = arith::OrIOp::create(builder, loc, holds, isEmpty);
+  }
+  assertThat(holds, indexOutside);
 }
 
 /// A slice without elements may have any offset up to the extent.

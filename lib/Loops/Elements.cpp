@@ -123,12 +123,33 @@ Value chad::detail::readIndex(OpBuilder &builder, Location loc, Value indices,
   return arith::IndexCastOp::create(builder, loc, builder.getIndexType(), index);
 }
 
-Value chad::detail::createAll(OpBuilder &builder, Location loc, Value array) {
-  Value yes = arith::ConstantIntOp::create(builder, loc, 1, 1);
-  return ReduceOp::create(builder, loc, array, yes,
-                          [](OpBuilder &nested, Location at, ValueRange args) {
-                            Value both = arith::AndIOp::create(nested, at, args[0], args[1]);
-                            YieldOp::create(nested, at, both);
+/// The value of a type that leaves others as they are: the unit of a reduction.
+static TypedAttr getUnit(Type type, arith::AtomicRMWKind kind) {
+  using Kind = arith::AtomicRMWKind;
+  unsigned bits =
+      type.isIndex() ? IndexType::kInternalStorageBitWidth : type.getIntOrFloatBitWidth();
+  APInt unit = kind == Kind::maxu   ? APInt::getZero(bits)
+               : kind == Kind::maxs ? APInt::getSignedMinValue(bits)
+               : kind == Kind::mins ? APInt::getSignedMaxValue(bits)
+                                    : APInt::getAllOnes(bits);
+  return IntegerAttr::get(type, unit);
+}
+
+Value chad::detail::createReduction(OpBuilder &builder, Location loc, Value array,
+                                    arith::AtomicRMWKind kind) {
+  Type element = cast<RankedTensorType>(array.getType()).getElementType();
+  Value unit = arith::ConstantOp::create(builder, loc, getUnit(element, kind));
+  return ReduceOp::create(builder, loc, array, unit,
+                          [&](OpBuilder &nested, Location at, ValueRange args) {
+                            YieldOp::create(
+                                nested, at,
+                                arith::getReductionOp(kind, nested, at, args[0], args[1]));
                           })
       .getResult(0);
+}
+
+Value chad::detail::createIsEmpty(OpBuilder &builder, Location loc, Value array) {
+  Value size = getValueOrCreateConstantIndexOp(builder, loc, getArraySize(builder, loc, array));
+  return arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, size,
+                               createIndex(builder, loc, 0));
 }

@@ -54,7 +54,7 @@ static bool collect(Value value, function_ref<bool(Value)> isAvailable,
 }
 
 /// The condition that the loop has no iteration; null if it is known to have one.
-static Value createIsEmpty(OpBuilder &builder, scf::ForOp loop) {
+static Value createHasNone(OpBuilder &builder, scf::ForOp loop) {
   std::optional<int64_t> lower = getConstantIntValue(loop.getLowerBound());
   std::optional<int64_t> upper = getConstantIntValue(loop.getUpperBound());
   if (lower && upper && *lower < *upper && !loop.getUnsignedCmp())
@@ -78,7 +78,7 @@ static void leaveLoop(scf::ForOp loop) {
     if (!collect(check.getArg(), isOutside, needed))
       continue;
     if (!isEmpty)
-      isEmpty = createIsEmpty(builder, loop);
+      isEmpty = createHasNone(builder, loop);
     for (Operation *op : needed)
       op->moveBefore(loop);
     check->moveBefore(loop);
@@ -106,9 +106,16 @@ private:
   /// The condition that all iterations of `loop` meet `condition`; null if it cannot be computed.
   Value createForAll(OpBuilder &builder, Location loc, ArrayLoopOpInterface loop, Value condition,
                      const llvm::SetVector<Operation *> &needed);
+  /// A map or build like `loop`, whose elements are these values of its body, computed by copies of
+  /// the ops `needed`; null if the number of iterations is not known.
+  Operation *createMap(OpBuilder &builder, Location loc, ArrayLoopOpInterface loop,
+                       ValueRange values, const llvm::SetVector<Operation *> &needed);
 
   /// The loops that were made here, which are cheap.
   DenseSet<Operation *> made;
+  /// For conditions that were made here: whether there are no iterations. If there are none, the
+  /// extreme value that is compared is the unit of its reduction.
+  DenseMap<Value, Value> emptiness;
 };
 } // namespace
 
@@ -133,23 +140,13 @@ bool Distribution::collect(Value value, ArrayLoopOpInterface loop, bool mayRead,
   return true;
 }
 
-Value Distribution::createForAll(OpBuilder &builder, Location loc, ArrayLoopOpInterface loop,
-                                 Value condition, const llvm::SetVector<Operation *> &needed) {
-  llvm::SetVector<Value> used;
-  used.insert(condition);
+Operation *Distribution::createMap(OpBuilder &builder, Location loc, ArrayLoopOpInterface loop,
+                                   ValueRange values, const llvm::SetVector<Operation *> &needed) {
+  llvm::SetVector<Value> used(llvm::from_range, values);
   for (Operation *op : needed) {
     used.insert_range(op->getOperands());
     getUsedValuesDefinedAbove(op->getRegions(), used);
   }
-  IRMapping mapping;
-  auto compute = [&](OpBuilder &nested) {
-    for (Operation *op : needed) {
-      Operation *copy = nested.clone(*op, mapping);
-      if (made.contains(op))
-        made.insert(copy);
-    }
-    return mapping.lookupOrDefault(condition);
-  };
   SmallVector<Value> arrays;
   SmallVector<BlockArgument> elements;
   for (auto [array, arg] : llvm::zip(loop.getArrays(), loop.getBodyBlock().getArguments()))
@@ -157,33 +154,108 @@ Value Distribution::createForAll(OpBuilder &builder, Location loc, ArrayLoopOpIn
       arrays.push_back(array);
       elements.push_back(arg);
     }
-  BlockArgument index = loop.getIndexArg();
-  bool usesIndex = index && used.contains(index);
   Value extent = arrays.empty() ? getExtent(builder, loop) : Value();
   if (arrays.empty() && !extent)
-    return {};
-  if (arrays.empty() && !usesIndex) {
-    // A loop without iterations asserts nothing.
-    if (llvm::any_of(needed, llvm::IsaPred<tensor::ExtractOp>))
-      return {};
-    Value holds = compute(builder);
-    Value zero = createIndex(builder, loc, 0);
-    Value isEmpty = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, extent, zero);
-    return arith::OrIOp::create(builder, loc, holds, isEmpty);
-  }
+    return nullptr;
   auto write = [&](OpBuilder &nested, Location at, ValueRange args) {
-    if (arrays.empty())
-      mapping.map(index, args.front());
-    else
+    IRMapping mapping;
+    if (!arrays.empty())
       mapping.map(elements, args);
-    YieldOp::create(nested, at, compute(nested));
+    else if (BlockArgument index = loop.getIndexArg())
+      mapping.map(index, args.front());
+    for (Operation *op : needed) {
+      Operation *copy = nested.clone(*op, mapping);
+      if (made.contains(op))
+        made.insert(copy);
+    }
+    YieldOp::create(nested, at, llvm::map_to_vector(values, [&](Value value) {
+                      return mapping.lookupOrDefault(value);
+                    }));
   };
   Operation *map = arrays.empty() ? BuildOp::create(builder, loc, extent, write).getOperation()
                                   : MapOp::create(builder, loc, arrays, write).getOperation();
-  Value holds = createAll(builder, loc, map->getResult(0));
   made.insert(map);
-  made.insert(holds.getDefiningOp());
-  return holds;
+  return map;
+}
+
+/// The op that finds, among numbers, the one that meets the comparison with a bound on its right
+/// only if all do; nothing if there is no such number.
+static std::optional<arith::AtomicRMWKind> getExtreme(arith::CmpIPredicate predicate) {
+  using Predicate = arith::CmpIPredicate;
+  switch (predicate) {
+  case Predicate::ult:
+  case Predicate::ule:
+    return arith::AtomicRMWKind::maxu;
+  case Predicate::slt:
+  case Predicate::sle:
+    return arith::AtomicRMWKind::maxs;
+  case Predicate::ugt:
+  case Predicate::uge:
+    return arith::AtomicRMWKind::minu;
+  case Predicate::sgt:
+  case Predicate::sge:
+    return arith::AtomicRMWKind::mins;
+  default:
+    return std::nullopt;
+  }
+}
+
+Value Distribution::createForAll(OpBuilder &builder, Location loc, ArrayLoopOpInterface loop,
+                                 Value condition, const llvm::SetVector<Operation *> &needed) {
+  auto reduce = [&](Value array, arith::AtomicRMWKind kind) {
+    Value result = createReduction(builder, loc, array, kind);
+    made.insert(result.getDefiningOp());
+    return result;
+  };
+  // A value that is the same in all iterations, computed before the loop; null for others.
+  IRMapping outside;
+  auto getOutside = [&](auto &&getOutside, Value value) -> Value {
+    if (isDefinedOutside(value, loop))
+      return value;
+    if (Value known = outside.lookupOrNull(value))
+      return known;
+    Operation *def = value.getDefiningOp();
+    if (!def || def->getNumRegions() != 0 || isa<tensor::ExtractOp>(def) ||
+        !llvm::all_of(def->getOperands(),
+                      [&](Value operand) { return bool(getOutside(getOutside, operand)); }))
+      return {};
+    for (Value operand : def->getOperands())
+      outside.map(operand, getOutside(getOutside, operand));
+    return builder.clone(*def, outside)->getResult(cast<OpResult>(value).getResultNumber());
+  };
+  if (Value same = getOutside(getOutside, condition)) {
+    // A loop without iterations asserts nothing.
+    Value extent = getExtent(builder, loop);
+    if (!extent)
+      return {};
+    Value isEmpty = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, extent,
+                                          createIndex(builder, loc, 0));
+    return arith::OrIOp::create(builder, loc, same, isEmpty);
+  }
+  Value none = emptiness.lookup(condition);
+  auto compare =
+      (none ? condition.getDefiningOp()->getOperand(0) : condition).getDefiningOp<arith::CmpIOp>();
+  std::optional<arith::AtomicRMWKind> extreme =
+      compare ? getExtreme(compare.getPredicate()) : std::nullopt;
+  Value bound = extreme ? getOutside(getOutside, compare.getRhs()) : Value();
+  if (!bound) {
+    Operation *map = createMap(builder, loc, loop, condition, needed);
+    return map ? reduce(map->getResult(0), arith::AtomicRMWKind::andi) : Value();
+  }
+  // The extreme number is compared with the bound, so that a message can say what it is.
+  SmallVector<Value> values = {compare.getLhs()};
+  if (none)
+    values.push_back(none);
+  Operation *map = createMap(builder, loc, loop, values, needed);
+  if (!map)
+    return {};
+  Value most = reduce(map->getResult(0), *extreme);
+  Value holds = arith::CmpIOp::create(builder, loc, compare.getPredicate(), most, bound);
+  Value isEmpty = none ? reduce(map->getResult(1), arith::AtomicRMWKind::andi)
+                       : createIsEmpty(builder, loc, map->getResult(0));
+  Value result = arith::OrIOp::create(builder, loc, holds, isEmpty);
+  emptiness[result] = isEmpty;
+  return result;
 }
 
 void Distribution::leaveLoop(ArrayLoopOpInterface loop) {
@@ -192,8 +264,9 @@ void Distribution::leaveLoop(ArrayLoopOpInterface loop) {
   for (auto check : llvm::make_early_inc_range(loop.getBodyBlock().getOps<cf::AssertOp>())) {
     llvm::SetVector<Operation *> needed;
     OpBuilder builder(loop);
-    Value holds = collect(check.getArg(), loop, mayRead, needed)
-                      ? createForAll(builder, check.getLoc(), loop, check.getArg(), needed)
+    Value condition = check.getArg();
+    Value holds = collect(condition, loop, mayRead, needed)
+                      ? createForAll(builder, check.getLoc(), loop, condition, needed)
                       : Value();
     if (!holds) {
       mayRead = false;

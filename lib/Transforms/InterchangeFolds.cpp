@@ -23,7 +23,6 @@
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
 
 namespace chad {
@@ -164,11 +163,8 @@ FoldOp Interchange::createLoops(RewriterBase &rewriter) {
 }
 
 void Interchange::rewrite(RewriterBase &rewriter) {
-  if (outer->getContext()->getRemarkEngine())
-    remark::passed(outer.getLoc(),
-                   remark::RemarkOpts::name("interchanged").category("chad-interchange-folds"))
-        << "the loop over the rows of its state goes around it: less is read and written in each "
-           "iteration";
+  remarkInterchanged(outer, "the loop over the rows of its state goes around it: less is read and "
+                            "written in each iteration");
   rewriter.setInsertionPoint(outer);
   parts->createBefore(rewriter, inner.getInitialStates());
   FoldOp loops = createLoops(rewriter);

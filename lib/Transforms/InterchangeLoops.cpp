@@ -11,6 +11,7 @@
 #include "chad/Rules/ReverseSweep.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Remarks.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -81,6 +82,13 @@ static void cloneNeeded(OpBuilder &builder, Block *body, ValueRange values, IRMa
     }
   for (Operation *op : llvm::reverse(ops))
     builder.clone(*op, mapping);
+}
+
+void chad::detail::remarkInterchanged(Operation *loop, StringRef what) {
+  if (loop->getContext()->getRemarkEngine())
+    remark::passed(loop->getLoc(),
+                   remark::RemarkOpts::name("interchanged").category("chad-interchange-folds"))
+        << what;
 }
 
 void DividedBody::hoist() {

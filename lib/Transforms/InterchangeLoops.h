@@ -34,6 +34,9 @@ mlir::Type arrayOf(int64_t extent, mlir::Type element);
 
 mlir::Value castTo(mlir::OpBuilder &builder, mlir::Value value, mlir::Type type);
 
+/// Emits a remark that `loop` has changed places with another one.
+void remarkInterchanged(mlir::Operation *loop, llvm::StringRef what);
+
 /// The body of a loop that is divided at one of its ops, the pivot: the ops before it and those
 /// after it become loops of their own, with arrays of the values that go from one to the other.
 class DividedBody {

@@ -23,7 +23,6 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
-#include "mlir/IR/Remarks.h"
 
 using namespace mlir;
 using namespace chad;
@@ -81,22 +80,23 @@ static Value transpose(OpBuilder &builder, Location loc, Value array) {
 
 /// The fold in the body of a map with which the map may, and should, change places.
 static FoldOp findFold(MapOp map, ShapeVariation::Functions &shapes, PureFunctions &pure) {
-  if (isShort(getStaticExtent(map)) || !isPureWithCalls(map, pure))
+  auto folds = llvm::filter_to_vector(map.getBody().front().getOps<FoldOp>(), [&](FoldOp fold) {
+    return !fold.getInitialStates().empty() && !hasLinearArrays(fold) &&
+           multipliesBySharedMatrix(map, fold);
+  });
+  if (folds.empty() || isShort(getStaticExtent(map)) || !isPureWithCalls(map, pure))
     return {};
   ShapeVariation variation(map.getBody(), shapes);
-  for (FoldOp fold : map.getBody().front().getOps<FoldOp>()) {
-    auto makesArray = [&](Value value) {
-      return isArrayElement(value.getType()) && !variation.varies(value);
-    };
-    if (fold.getInitialStates().empty() || !multipliesBySharedMatrix(map, fold) ||
-        variation.reaches(fold) || hasLinearArrays(fold) ||
-        !llvm::all_of(fold.getOperands(), makesArray) ||
+  auto makesArray = [&](Value value) {
+    return isArrayElement(value.getType()) && !variation.varies(value);
+  };
+  for (FoldOp fold : folds) {
+    if (variation.reaches(fold) || !llvm::all_of(fold.getOperands(), makesArray) ||
         !llvm::all_of(fold->getResults(), makesArray))
       continue;
-    // The states keep their shapes.
     ShapeVariation steps(fold.getBody(), shapes);
-    if (llvm::none_of(fold.getYieldedStates(), [&](Value value) { return steps.varies(value); }) &&
-        llvm::none_of(fold.getYieldedElements(), [&](Value value) { return steps.varies(value); }))
+    if (llvm::none_of(fold.getYield()->getOperands(),
+                      [&](Value value) { return steps.varies(value); }))
       return fold;
   }
   return {};
@@ -166,11 +166,8 @@ bool chad::detail::interchangeMap(RewriterBase &rewriter, MapOp map,
   SmallVector<Value> yielded(map.getYield()->getOperands());
   if (!parts.collect(yielded, ShapeVariation(map.getBody(), shapes)))
     return false;
-  if (map->getContext()->getRemarkEngine())
-    remark::passed(map.getLoc(),
-                   remark::RemarkOpts::name("interchanged").category("chad-interchange-folds"))
-        << "the loop in it that carries a state goes around it: its products with a matrix become "
-           "products of matrices";
+  remarkInterchanged(map, "the loop in it that carries a state goes around it: its products with a "
+                          "matrix become products of matrices");
   rewriter.setInsertionPoint(map);
   SmallVector<Value> wanted;
   for (Value operand : fold->getOperands())

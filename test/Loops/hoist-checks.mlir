@@ -96,14 +96,18 @@ func.func @unsigned(%c: i1) {
 // An assertion about each element of an array gets a loop of its own: that all of them meet the
 // condition.
 
+// The condition is that of the largest number, which a message then has.
+
 // CHECK-LABEL: func.func @read(
 // CHECK-SAME:  %[[N:[a-z0-9]+]]: index, %[[XS:[a-z0-9]+]]: tensor<?xf64>, %[[IS:[a-z0-9]+]]: tensor<?xindex>
 // CHECK:       %[[EACH:.*]] = chad.map (%[[I:.*]] in %[[IS]]
-// CHECK-NEXT:    %[[INSIDE:.*]] = arith.cmpi ult, %[[I]], %[[N]]
-// CHECK-NEXT:    chad.yield %[[INSIDE]]
-// CHECK:       %[[ALL:.*]] = chad.reduce (%{{.*}} in %[[EACH]] from %true{{.*}} : tensor<?xi1>)
-// CHECK:         arith.andi
-// CHECK:       cf.assert %[[ALL]], "outside"
+// CHECK:         chad.yield %[[I]]
+// CHECK:       %[[MOST:.*]] = chad.reduce (%{{.*}} in %[[EACH]] from %c0{{.*}} : tensor<?xindex>)
+// CHECK:         arith.maxui
+// CHECK:       %[[INSIDE:.*]] = arith.cmpi ult, %[[MOST]], %[[N]]
+// CHECK:       %[[EMPTY:.*]] = arith.cmpi eq, %dim{{.*}}, %c0
+// CHECK:       %[[HOLDS:.*]] = arith.ori %[[INSIDE]], %[[EMPTY]]
+// CHECK:       cf.assert %[[HOLDS]], "outside"
 // CHECK:       chad.map (%{{.*}} in %[[IS]]
 // CHECK-NOT:   cf.assert
 // CHECK:       return
@@ -121,8 +125,8 @@ func.func @read(%n: index, %xs: tensor<?xf64>, %is: tensor<?xindex>) -> tensor<?
 // there, and comes after it.
 
 // CHECK-LABEL: func.func @chain(
-// CHECK:       chad.map (%[[ROW:.*]] in %{{.*}} : tensor<?x?xindex>) -> tensor<?xi1>
-// CHECK:         chad.map (%{{.*}} in %[[ROW]] : tensor<?xindex>) -> tensor<?xi1>
+// CHECK:       chad.map (%[[ROW:.*]] in %{{.*}} : tensor<?x?xindex>) -> (tensor<?xindex>, tensor<?xi1>)
+// CHECK:         chad.map (%{{.*}} in %[[ROW]] : tensor<?xindex>) -> tensor<?xindex>
 // CHECK-NOT:       tensor.extract
 // CHECK:         chad.reduce
 // CHECK:       chad.reduce
@@ -178,8 +182,8 @@ func.func @state(%n: index, %xs: tensor<?xindex>, %s0: index) -> index {
   return %last : index
 }
 
-// A condition that is the same in all iterations holds, or there is no iteration. An element is
-// not read for it, since the array may be empty, too.
+// A condition that is the same in all iterations holds, or there is no iteration. An element that it
+// needs is read in iterations only, since there may be none.
 
 // CHECK-LABEL: func.func @same(
 // CHECK-SAME:  %[[P:[a-z0-9]+]]: i1
@@ -187,8 +191,12 @@ func.func @state(%n: index, %xs: tensor<?xindex>, %s0: index) -> index {
 // CHECK:       %[[EMPTY:.*]] = arith.cmpi eq, %[[SIZE]], %c0
 // CHECK:       %[[HOLDS:.*]] = arith.ori %[[P]], %[[EMPTY]]
 // CHECK:       cf.assert %[[HOLDS]], "same"
+// CHECK-NOT:   tensor.extract
+// CHECK:       chad.build
+// CHECK-NEXT:    tensor.extract
+// CHECK:       cf.assert %{{.*}}, "element"
 // CHECK:       chad.map
-// CHECK:         cf.assert %{{.*}}, "element"
+// CHECK-NOT:   cf.assert
 // CHECK:       return
 func.func @same(%p: i1, %n: index, %is: tensor<?xindex>) -> tensor<?xindex> {
   %c0 = arith.constant 0 : index
@@ -200,4 +208,40 @@ func.func @same(%p: i1, %n: index, %is: tensor<?xindex>) -> tensor<?xindex> {
     chad.yield %i : index
   }
   return %ys : tensor<?xindex>
+}
+
+// Conditions that are no comparison with a bound: all of them are true. A comparison with the smallest
+// number, and numbers of other types.
+
+// CHECK-LABEL: func.func @kinds(
+// CHECK:       chad.reduce (%{{.*}} from %true{{.*}} : tensor<?xi1>)
+// CHECK:         arith.andi
+// CHECK:       cf.assert %{{.*}}, "flag"
+// CHECK:       chad.reduce (%{{.*}} from %true{{.*}} : tensor<?xi1>)
+// CHECK:       cf.assert %{{.*}}, "equal"
+// CHECK:       arith.constant 127 : i8
+// CHECK:         arith.minsi %{{.*}} : i8
+// CHECK:       cf.assert %{{.*}}, "positive"
+// CHECK:       arith.constant -9223372036854775808 : index
+// CHECK:         arith.maxsi %{{.*}} : index
+// CHECK:       cf.assert %{{.*}}, "small"
+// CHECK:       chad.map
+// CHECK-NOT:   cf.assert
+// CHECK:       return
+func.func @kinds(%flags: tensor<?xi1>, %bytes: tensor<?xi8>, %is: tensor<?xindex>, %n: index)
+    -> tensor<?xindex> {
+  %zero = arith.constant 0 : i8
+  %r = chad.map (%flag in %flags : tensor<?xi1>, %byte in %bytes : tensor<?xi8>, %i in %is : tensor<?xindex>)
+      -> tensor<?xindex> {
+    cf.assert %flag, "flag"
+    %j = arith.index_cast %byte : i8 to index
+    %equal = arith.cmpi eq, %i, %j : index
+    cf.assert %equal, "equal"
+    %positive = arith.cmpi sgt, %byte, %zero : i8
+    cf.assert %positive, "positive"
+    %small = arith.cmpi sle, %i, %n : index
+    cf.assert %small, "small"
+    chad.yield %i : index
+  }
+  return %r : tensor<?xindex>
 }

@@ -80,6 +80,93 @@ def ChadRefineShapes : Pass<"chad-refine-shapes"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"];
 }
 
+def ChadHoistChecks : Pass<"chad-hoist-checks"> {
+  let summary = "move assertions out of loops, and next to each other";
+  let description = [{
+    An assertion moves to a place where the numbers that it compares are known. It moves before a
+    loop in all iterations of which it asserts the same; there it also holds if the loop has no
+    iterations. Within a block it moves up to the first assertion. A program that fails may
+    therefore fail earlier, and by another assertion if several do not hold. `chad-lower-checks`
+    makes one branch of adjacent assertions.
+
+    The ops that compute the condition move with the assertion. The assertion stays if they have
+    side effects, or may not be executed in all cases.
+
+    An assertion about elements of arrays, in the body of a `chad.map`, `chad.build` or `chad.fold`, gets a
+    loop of its own before that loop, so that the iterations of that loop are independent: the assertion
+    that all elements meet the condition. Where elements are compared with a bound, that is the condition of
+    the largest or smallest of them, which the message of an assertion that fails then has. The assertion stays if the condition depends on a state of the fold, or on
+    an element that is read at an index which an assertion that stays is about.
+
+    ```mlir
+    func.func @f(%n: index, %m: index, %a: memref<?xf64>, %x: f64) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      scf.for %i = %c0 to %n step %c1 {
+        %same = arith.cmpi eq, %n, %m : index
+        cf.assert %same, "they differ"
+        memref.store %x, %a[%i] : memref<?xf64>
+      }
+      return
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%n: index, %m: index, %a: memref<?xf64>, %x: f64) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %empty = arith.cmpi sge, %c0, %n : index
+      %same = arith.cmpi eq, %n, %m : index
+      %holds = arith.ori %same, %empty : i1
+      cf.assert %holds, "they differ"
+      scf.for %i = %c0 to %n step %c1 {
+        memref.store %x, %a[%i] : memref<?xf64>
+      }
+      return
+    }
+    ```
+
+    and
+
+    ```mlir
+    func.func @read(%n: index, %xs: tensor<?xf64>, %is: tensor<?xindex>) -> tensor<?xf64> {
+      %ys = chad.map (%i in %is : tensor<?xindex>) -> tensor<?xf64> {
+        %inside = arith.cmpi ult, %i, %n : index
+        cf.assert %inside, "an index outside of the extent"
+        %y = tensor.extract %xs[%i] : tensor<?xf64>
+        chad.yield %y : f64
+      }
+      return %ys : tensor<?xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-hoist-checks --canonicalize`,
+
+    ```mlir
+    func.func @read(%n: index, %xs: tensor<?xf64>, %is: tensor<?xindex>) -> tensor<?xf64> {
+      %c0 = arith.constant 0 : index
+      %most = chad.reduce (%a, %b in %is from %c0 : tensor<?xindex>) {
+        %more = arith.maxui %a, %b : index
+        chad.yield %more : index
+      }
+      %inside = arith.cmpi ult, %most, %n : index
+      %size = tensor.dim %is, %c0 : tensor<?xindex>
+      %empty = arith.cmpi eq, %size, %c0 : index
+      %all = arith.ori %inside, %empty : i1
+      cf.assert %all, "an index outside of the extent"
+      %ys = chad.map (%i in %is : tensor<?xindex>) -> tensor<?xf64> {
+        %y = tensor.extract %xs[%i] : tensor<?xf64>
+        chad.yield %y : f64
+      }
+      return %ys : tensor<?xf64>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::chad::ChadDialect"];
+}
+
 def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
   let summary = "take products of matrices out of the loops that compute them by rows";
   let description = [{
@@ -148,6 +235,64 @@ def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
     Statistic<"numTransposed", "num-transposed", "Number of products computed transposed">,
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
+def ChadUnrollLoops : Pass<"chad-unroll-loops"> {
+  let summary = "unroll loops over few elements completely";
+  let description = [{
+    A `chad.map`, `chad.build` or `chad.fold` of at most 16 iterations, which performs at most
+    `max-operations` operations in all, on scalars, is unrolled completely; inner loops first. Its
+    array results become `tensor.from_elements`, and the ops that read their elements use the
+    scalars: small matrices stay in registers, and in the lanes of vectors (`chad-vectorize-lanes`).
+
+    A loop stays where its results are needed as arrays: where a loop that stays reads them, where
+    the loop around it stays and yields them (then they are written into their place), or where
+    they are added to a window of a loop that runs in lanes.
+
+    With `rows`, a fold over at most four rows that is no sum, such as the maximum of a window of
+    2×2 points, is unrolled instead, whatever the length of the rows is. The loops along the rows can
+    then be fused.
+
+    ```mlir
+    func.func @dot(%x: tensor<2xf64>, %y: tensor<2xf64>) -> f64 {
+      %zero = arith.constant 0.0 : f64
+      %d = chad.fold (%a in %x : tensor<2xf64>, %b in %y : tensor<2xf64>) with (%s = %zero : f64) {
+        %p = arith.mulf %a, %b : f64
+        %t = arith.addf %s, %p : f64
+        chad.yield %t : f64
+      }
+      return %d : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-unroll-loops --canonicalize`,
+
+    ```mlir
+    func.func @dot(%x: tensor<2xf64>, %y: tensor<2xf64>) -> f64 {
+      %c1 = arith.constant 1 : index
+      %zero = arith.constant 0.0 : f64
+      %c0 = arith.constant 0 : index
+      %x0 = tensor.extract %x[%c0] : tensor<2xf64>
+      %y0 = tensor.extract %y[%c0] : tensor<2xf64>
+      %p = arith.mulf %x0, %y0 : f64
+      %s = arith.addf %p, %zero : f64
+      %x1 = tensor.extract %x[%c1] : tensor<2xf64>
+      %y1 = tensor.extract %y[%c1] : tensor<2xf64>
+      %q = arith.mulf %x1, %y1 : f64
+      %t = arith.addf %s, %q : f64
+      return %t : f64
+    }
+    ```
+  }];
+  let options = [
+    Option<"maxOperations", "max-operations", "int64_t", /*default=*/"40",
+           "How many operations a loop may have in all to be unrolled">,
+    Option<"rows", "rows", "bool", /*default=*/"false",
+           "Instead: unroll folds over at most four rows, whose states are rows">
+  ];
+  let statistics = [Statistic<"numUnrolled", "num-unrolled", "Number of loops unrolled">];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
                            "::mlir::tensor::TensorDialect"];
 }
 

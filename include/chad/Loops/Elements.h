@@ -13,6 +13,7 @@
 
 #include "chad/IR/ArrayLoops.h"
 #include "chad/IR/Slices.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
 
@@ -44,8 +45,13 @@ mlir::Value readArray(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value 
 mlir::Value readIndex(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value indices,
                       mlir::ValueRange position);
 
-/// Whether all elements of an array of i1 are true.
-mlir::Value createAll(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array);
+/// The reduction of an array of integers, indices or truth values by `kind`: a minimum or maximum,
+/// or a conjunction.
+mlir::Value createReduction(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array,
+                            mlir::arith::AtomicRMWKind kind);
+
+/// Whether an array has no elements.
+mlir::Value createIsEmpty(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array);
 
 } // namespace chad::detail
 

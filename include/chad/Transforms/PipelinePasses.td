@@ -77,7 +77,8 @@ def ChadInterchangeFolds : Pass<"chad-interchange-folds", "::mlir::ModuleOp"> {
     in all iterations of the map: for example a recurrent network on each sequence of a batch. The fold
     goes around the map, so that the products of the matrix and one vector are a product of
     matrices in each step, and so are those in the derivative. What the map computes before and after the
-    fold becomes maps of its own, and the arrays that the fold reads are transposed.
+    fold becomes maps of its own, and the arrays that the fold reads are transposed. A derivative then keeps
+    the states of the whole batch at a time, where it kept those of one sequence.
 
     ```mlir
     %lasts = chad.map (%xs in %batch : tensor<?x?x64xf64>) -> tensor<?x64xf64> {

@@ -31,7 +31,7 @@ using namespace chad::detail;
 
 /// Moves the computation of a value from the body of a map or a fold to a map before it, so that
 /// the values of all iterations are an array in the surrounding loop.
-static void isolate(RewriterBase &rewriter, Operation *op, Value value) {
+static void isolateValue(RewriterBase &rewriter, Operation *op, Value value) {
   rewriter.setInsertionPoint(op);
   Block &body = op->getRegion(0).front();
   ValueRange arrays = arraysOf(op);
@@ -109,7 +109,7 @@ static bool isolate(RewriterBase &rewriter, Operation *loop) {
           if (isScalar(factor)) {
             if (dependsOnState(&op, factor.array))
               return false;
-            isolate(rewriter, &op, factor.array);
+            isolateValue(rewriter, &op, factor.array);
             return true;
           }
     if (!isa<MapOp>(op))
@@ -122,7 +122,7 @@ static bool isolate(RewriterBase &rewriter, Operation *loop) {
         if (isa<FloatType>(getElementTypeOrSelf(result.getType())) &&
             !(result.hasOneUse() && *result.user_begin() == yield && op.getNumResults() == 1) &&
             getContraction(result, loop) && hasOneShape(result, op.getRegion(0))) {
-          isolate(rewriter, &op, result);
+          isolateValue(rewriter, &op, result);
           return true;
         }
     }

@@ -860,3 +860,42 @@ func.func @no_sums(%x: tensor<?x?xf64>, %y: tensor<?x?xf64>, %dk: tensor<?x?xf64
   }
   return %r#0, %r#1, %o#0, %o#1 : tensor<?x?xf64>, tensor<?xf64>, tensor<?x?xf64>, tensor<?xf64>
 }
+
+// -----
+
+// The product of a vector and a matrix of each expert, inside of a map over the experts, is one product for
+// all rows and experts; what is computed of it stays.
+// CHECK-LABEL: @experts
+// CHECK-SAME: %[[X:[a-z0-9]+]]: tensor<64x32xf64>, %[[W:[a-z0-9]+]]: tensor<16x32x24xf64>
+// CHECK: %[[P:[0-9]+]] = linalg.generic {{.*}}["parallel", "parallel", "parallel", "reduction"]} ins(%[[X]], %[[W]] :
+// CHECK: chad.map ({{.*}}%[[ROWS:[a-z0-9]+]] in %[[P]] : tensor<64x16x24xf64>)
+// CHECK: chad.map ({{.*}}%[[ROW:[a-z0-9]+]] in %[[ROWS]] : tensor<16x24xf64>)
+// CHECK: math.tanh
+func.func @experts(%x: tensor<64x32xf64>, %w: tensor<16x32x24xf64>) -> tensor<64x16xf64> {
+  %zero = arith.constant 0.0 : f64
+  %zeros = arith.constant dense<0.0> : tensor<24xf64>
+  %y = chad.map (%row in %x : tensor<64x32xf64>) -> tensor<64x16xf64> {
+    %all = chad.map (%m in %w : tensor<16x32x24xf64>) -> tensor<16xf64> {
+      %p = chad.fold (%a in %row : tensor<32xf64>, %v in %m : tensor<32x24xf64>)
+          with (%s = %zeros : tensor<24xf64>) {
+        %t = chad.map (%b in %v : tensor<24xf64>, %c in %s : tensor<24xf64>) -> tensor<24xf64> {
+          %d = arith.mulf %a, %b : f64
+          %e = arith.addf %c, %d : f64
+          chad.yield %e : f64
+        }
+        chad.yield %t : tensor<24xf64>
+      }
+      %h = chad.map (%b in %p : tensor<24xf64>) -> tensor<24xf64> {
+        %d = math.tanh %b : f64
+        chad.yield %d : f64
+      }
+      %sum = chad.reduce (%b, %c in %h from %zero : tensor<24xf64>) {
+        %d = arith.addf %b, %c : f64
+        chad.yield %d : f64
+      }
+      chad.yield %sum : f64
+    }
+    chad.yield %all : tensor<16xf64>
+  }
+  return %y : tensor<64x16xf64>
+}
