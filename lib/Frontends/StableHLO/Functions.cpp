@@ -167,7 +167,8 @@ static Value erfInverse(Importer &importer, Value x) {
 static Value hurwitzZeta(Importer &importer, Value s, Value q) {
   Formula f(importer, s);
   using P = arith::CmpFPredicate;
-  constexpr int n = 10;
+  // Points down to -9 are served; a > 10 there, so that the remainder is below the rounding error.
+  constexpr int n = 20, last = -9;
   // B_2j/(2j)! for j = 1, 2, ...
   static constexpr double factors[] = {1.0 / 12,
                                        -1.0 / 720,
@@ -182,7 +183,7 @@ static Value hurwitzZeta(Importer &importer, Value s, Value q) {
   Value none = f.number(std::numeric_limits<double>::quiet_NaN()), one = f.number(1);
   // Where the function has no value, the formula is evaluated at another point, so that no
   // intermediate value is infinite.
-  Value isLess = f.compare(P::OLE, s, one), isFar = f.compare(P::OLE, q, f.number(1 - n));
+  Value isLess = f.compare(P::OLE, s, one), isFar = f.compare(P::OLE, q, f.number(last));
   Value isPole = f.compare(P::OEQ, q, f.apply<math::FloorOp>(q));
   Value isLeft = f.compare(P::OLE, q, f.number(0));
   isPole = importer.fold<arith::AndIOp>(isLeft, isPole);

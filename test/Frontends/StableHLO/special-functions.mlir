@@ -13,6 +13,11 @@
 // RUN: chad-run %s --entry=polygamma --arg='[1, 2, 0.5, -1]' --arg='[1, 1, 1, 1]' | FileCheck %s --check-prefix=POLY
 // POLY: [1.6449340668482{{[0-9]*}}, -2.4041138063191{{[0-9]*}}, nan, nan]
 
+// Left of 0, where the first terms are not the largest: by reflection ψ'(½ - n) = π²/2 + 4·Σ 1/(2k - 1)²
+// and ψ'''(½ - n) = π⁴ + 96·Σ 1/(2k - 1)⁴, with k from 1 to n, here n = 9, 9 and 5.
+// RUN: chad-run %s --entry=polygamma --arg='[1, 3, 1, 1]' --arg='[-8.5, -8.5, -4.5, -9.5]' | FileCheck %s --check-prefix=LEFT
+// LEFT: [9.758607112620{{[0-9]*}}, 194.815455339{{[0-9]*}}, 9.670262014099{{[0-9]*}}, nan]
+
 // Broadcast, of complex numbers too: |x + i| at x = 3 and 1.
 // RUN: chad-run %s --entry=size --arg='[3, 1]' --grad --of=0 | FileCheck %s --check-prefix=SIZE
 // SIZE: tensor<f64> 12
