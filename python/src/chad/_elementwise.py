@@ -570,11 +570,12 @@ def _shift(name: str, doc: str, signed_op: str, unsigned_op: str) -> Callable:
     def function(x: Any, y: Any, /) -> Any:
         (x, y), dtype = operands(x, y)
         op = signed_op if dtype.kind == "i" else unsigned_op
-        bits = constant(8 * dtype.itemsize - 1, dtype)
-        result = elementwise(binary(op), [x, minimum(y, bits)], dtype)
-        # A shift by the width of the type or more leaves no bits.
-        gone = constant(0, dtype) if op != "arith.shrsi" else result
-        return where(greater(y, bits), gone, result)
+        # Counts are compared as unsigned numbers, so that a negative one is larger than the width, as in NumPy.
+        inside = elementwise(binary("arith.minui"), [y, constant(8 * dtype.itemsize - 1, dtype)], dtype)
+        result = elementwise(binary(op), [x, inside], dtype)
+        if op == "arith.shrsi":
+            return result
+        return where(equal(y, inside), result, constant(0, dtype))
 
     function.__name__ = name
     function.__doc__ = doc
@@ -584,7 +585,7 @@ def _shift(name: str, doc: str, signed_op: str, unsigned_op: str) -> Callable:
 bitwise_left_shift = public(
     _shift(
         "bitwise_left_shift",
-        "The bits of x moved up by y places. A shift by the width of the type, or more, gives 0.",
+        "The bits of x moved up by y places. A shift by the width of the type or more, or by y < 0, gives 0.",
         "arith.shli",
         "arith.shli",
     ),
@@ -593,7 +594,7 @@ bitwise_left_shift = public(
 bitwise_right_shift = public(
     _shift(
         "bitwise_right_shift",
-        "The bits of x moved down by y places: ⌊x / 2ʸ⌋, of negative numbers, too, for any y ≥ 0.",
+        "The bits of x moved down by y places: ⌊x / 2ʸ⌋, of negative numbers, too. A shift by y < 0 leaves copies of the sign.",
         "arith.shrsi",
         "arith.shrui",
     ),
