@@ -10,6 +10,7 @@
 
 #include "Laws.h"
 #include "chad/IR/Extents.h"
+#include "chad/IR/IndexRanges.h"
 #include "chad/IR/Slices.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -109,7 +110,8 @@ struct DimOfResult : LawFor<tensor::DimOp> {
 };
 
 /// (insert v into A at i)[j] = A[j], where i and j are known and differ. (If they are equal the
-/// read is v: MLIR folds it.)
+/// read is v: MLIR folds it.) The read moves before the insertions: one of A after them would need A
+/// beside its new version, thus a copy of it.
 struct ReadOther : LawFor<tensor::ExtractOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(tensor::ExtractOp op, PatternRewriter &rewriter) const override {
@@ -120,21 +122,44 @@ struct ReadOther : LawFor<tensor::ExtractOp> {
         return i && j && *i != *j;
       });
     };
+    auto isKnownBefore = [&](tensor::InsertOp insert) {
+      return llvm::all_of(op.getIndices(), [&](Value index) {
+        Operation *def = index.getDefiningOp();
+        return !def || def->getBlock() != insert->getBlock() || def->isBeforeInBlock(insert);
+      });
+    };
+    tensor::InsertOp first;
     Value array = op.getTensor();
     for (unsigned step = 0; step < maxSteps; ++step) {
       auto insert = array.getDefiningOp<tensor::InsertOp>();
-      if (!insert || !differs(insert))
+      if (!insert || insert->getBlock() != op->getBlock() || !differs(insert) ||
+          !isKnownBefore(insert))
         break;
+      first = insert;
       array = insert.getDest();
     }
-    if (array == op.getTensor())
+    if (!first)
       return failure();
     rewriter.modifyOpInPlace(op, [&] { op.getTensorMutable().assign(array); });
+    rewriter.moveOpBefore(op, first);
     return success();
   }
 
   /// Bounds the search, so that a long chain of insertions takes linear time.
   static constexpr unsigned maxSteps = 64;
+};
+
+/// i < n = true, where i is the index of a loop of n iterations, and the same for other comparisons
+/// that the ranges of indices decide.
+struct KnownComparison : LawFor<arith::CmpIOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(arith::CmpIOp op, PatternRewriter &rewriter) const override {
+    std::optional<bool> holds = compareIndices(op.getPredicate(), op.getLhs(), op.getRhs());
+    if (!holds)
+      return failure();
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, rewriter.getBoolAttr(*holds));
+    return success();
+  }
 };
 
 /// A slice of `build (i. c)` is a `build (i. c)`; with this the shifts of constant arrays are
@@ -270,6 +295,7 @@ void ScatterAddOp::getCanonicalizationPatterns(RewritePatternSet &patterns, MLIR
 void ChadDialect::getCanonicalizationPatterns(RewritePatternSet &patterns) const {
   addLaw<DimOfResult>(patterns, "dim-of-result");
   addLaw<ReadOther>(patterns, "read-other");
+  addLaw<KnownComparison>(patterns, "known-comparison");
   addLaw<PartOfConstant>(patterns, "part-of-constant");
   addLaw<PartOfSplat>(patterns, "part-of-splat");
   addLaw<AddZero>(patterns, "add-zero");

@@ -22,7 +22,7 @@ using namespace chad::detail;
 static int64_t extentOf(ArrayRef<Access> factors, Symbol symbol) {
   for (const Access &factor : factors)
     for (auto [dim, index] : llvm::enumerate(factor.indices)) {
-      if (isScalar(factor))
+      if (isa<FloatType>(factor.array.getType()))
         continue;
       // A value that the loop makes has one dimension less than the array of the values of all
       // iterations.

@@ -41,9 +41,12 @@ inline bool reads(const Access &factor, Symbol symbol) {
   return llvm::is_contained(factor.indices, symbol);
 }
 
-/// Whether a factor is a scalar of a body. Such scalars are first collected in an array.
-inline bool isScalar(const Access &factor) {
-  return mlir::isa<mlir::FloatType>(factor.array.getType());
+/// Whether a factor is a value that the body of an inner loop makes in each of its iterations. Such
+/// values are first collected in an array.
+inline bool isMadeInside(const Access &factor, mlir::Operation *loop) {
+  mlir::Value array = factor.array;
+  mlir::Operation *owner = array.getParentRegion()->getParentOp();
+  return loop->isProperAncestor(owner);
 }
 
 /// Whether the contraction has rows, columns and a summed dimension, none of which is known to be

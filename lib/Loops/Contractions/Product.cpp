@@ -16,6 +16,11 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
+Symbol Product::getBinding(Operation *loop) const {
+  auto bound = bindings.find(loop);
+  return bound != bindings.end() ? bound->second : Symbol{loop, -1};
+}
+
 bool Product::bindSum(Operation *loop) {
   Symbol sum{loop, -1};
   // The square of a sum is no sum of products.
@@ -87,9 +92,7 @@ bool Product::describeElement(BlockArgument arg, Symbols indices) {
   if (!isElement(arg, array))
     return false;
   Operation *owner = arg.getOwner()->getParentOp();
-  auto bound = bindings.find(owner);
-  Symbol index = bound != bindings.end() ? bound->second : Symbol{owner, -1};
-  indices.insert(indices.begin(), index);
+  indices.insert(indices.begin(), getBinding(owner));
   return follow(array, indices);
 }
 
@@ -105,8 +108,7 @@ std::optional<Symbol> Product::getIndex(Value index, Value array, int64_t dim) {
   // product.
   if (!areEqual(Extent::of(getAsOpFoldResult(counter.getExtent())), Extent::of(array, dim)))
     return std::nullopt;
-  auto bound = bindings.find(owner);
-  return bound != bindings.end() ? bound->second : Symbol{owner, -1};
+  return getBinding(owner);
 }
 
 bool Product::describeSum(FoldOp fold, unsigned state, Symbols indices) {
@@ -141,6 +143,26 @@ bool Product::describeSum(FoldOp fold, unsigned state, Symbols indices) {
 }
 
 bool Product::follow(Value value, Symbols indices) {
+  Operation *def = value.getDefiningOp();
+  bool isMadeInside = def && isa<MapOp, FoldOp>(root) &&
+                      def->getBlock() == &root->getRegion(0).front() &&
+                      isa<RankedTensorType>(value.getType()) && !getIota(value);
+  if (!isMadeInside)
+    return followOps(value, std::move(indices));
+  // An array that the body of `inside` makes is read from its origin if it is a copy, or taken
+  // apart if it is the product itself. Otherwise it is a factor, as what is made outside.
+  Product through = *this;
+  if (through.followOps(value, indices) &&
+      (!isFactor || through.origins.size() == origins.size() + 1)) {
+    *this = std::move(through);
+    return true;
+  }
+  indices.insert(indices.begin(), getBinding(root));
+  origins.push_back({Access{value, indices, {}}});
+  return origins.size() <= 2;
+}
+
+bool Product::followOps(Value value, Symbols indices) {
   if (getIota(value))
     return false;
   Operation *def = value.getDefiningOp();
@@ -161,9 +183,7 @@ bool Product::follow(Value value, Symbols indices) {
   // A scalar that the outermost loop inside computes of its elements.
   if (isa<FloatType>(value.getType()) && def->getBlock() == &root->getRegion(0).front() &&
       !isa<ReduceOp, FoldOp, tensor::ExtractOp>(def) && isa<MapOp, FoldOp>(root)) {
-    auto bound = bindings.find(root);
-    Access element = {value, {bound != bindings.end() ? bound->second : Symbol{root, -1}}, {}};
-    origins.push_back({element});
+    origins.push_back({Access{value, {getBinding(root)}, {}}});
     return indices.empty() && origins.size() <= 2;
   }
   auto describeYield = [&](Symbols inner) {

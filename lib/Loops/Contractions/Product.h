@@ -29,8 +29,8 @@ public:
   /// are factors, and are not taken apart.
   Product(mlir::Operation *around, mlir::Operation *inside) : around(around), root(inside) {}
 
-  /// Describes a result of `inside`, or of an op in it. Returns false if it is no product. Scalars
-  /// of the body of `inside` may be factors, too.
+  /// Describes a result of `inside`, or of an op in it. Returns false if it is no product. Values
+  /// of the body of `inside` may be factors, too: the first of their indices is that of `inside`.
   bool describe(mlir::OpResult result);
   /// The same for the elements of another value in `inside` at `indices`.
   bool describe(mlir::Value value, Symbols indices);
@@ -43,6 +43,10 @@ public:
 private:
   /// Follows the elements of a value at `indices` to the factors that they are products of.
   bool follow(mlir::Value value, Symbols indices);
+  /// The same by the op that makes the value, which is taken apart if `inside` contains it.
+  bool followOps(mlir::Value value, Symbols indices);
+  /// The symbol that the index of a loop stands for.
+  Symbol getBinding(mlir::Operation *loop) const;
   /// Decides from which of its origins each factor is read.
   void chooseFactors();
   bool describeSum(FoldOp fold, unsigned state, Symbols indices);

@@ -92,7 +92,7 @@ static bool hasOneShape(Value value, Region &body) {
 }
 
 /// Moves a product that the body of an inner map computes for each element, a scalar or an array,
-/// to a map of its own, and also a scalar that a product reads.
+/// to a map of its own, and also a value of such a body that a product reads.
 static bool isolate(RewriterBase &rewriter, Operation *loop) {
   for (Operation &op : loop->getRegion(0).front()) {
     if (!isa<MapOp, FoldOp>(op))
@@ -106,9 +106,8 @@ static bool isolate(RewriterBase &rewriter, Operation *loop) {
     for (OpResult result : op.getResults())
       if (auto contraction = getContraction(result, loop))
         for (const Access &factor : contraction->factors)
-          if (isScalar(factor)) {
-            if (dependsOnState(&op, factor.array))
-              return false;
+          if (isMadeInside(factor, loop) && !dependsOnState(&op, factor.array) &&
+              hasOneShape(factor.array, op.getRegion(0))) {
             isolateValue(rewriter, &op, factor.array);
             return true;
           }
@@ -130,13 +129,19 @@ static bool isolate(RewriterBase &rewriter, Operation *loop) {
   return false;
 }
 
+/// Whether a factor is made in the body of an inner loop.
+static bool readsInside(const Contraction &contraction, Operation *loop) {
+  return llvm::any_of(contraction.factors,
+                      [&](const Access &factor) { return isMadeInside(factor, loop); });
+}
+
 /// The first contraction in the body, in the order of its ops.
 static std::optional<Contraction> findContraction(Operation *loop) {
   for (Operation &op : loop->getRegion(0).front().without_terminator())
     if (isa<MapOp, BuildOp, FoldOp, ReduceOp>(op))
       for (OpResult result : op.getResults())
         if (auto contraction = getContraction(result, loop);
-            contraction && llvm::none_of(contraction->factors, isScalar))
+            contraction && !readsInside(*contraction, loop))
           return contraction;
   return std::nullopt;
 }
@@ -189,7 +194,7 @@ static void remarkLeftProduct(OpResult result) {
       remarkMissed(op, {pass, "not-raised"},
                    "no product of matrices: arrays in the loop at " + place +
                        " may have another shape in each iteration");
-    else if (llvm::any_of(contraction->factors, isScalar))
+    else if (readsInside(*contraction, loop))
       remarkMissed(op, {pass, "not-raised"},
                    "no product of matrices: a factor depends on what the loop at " + place +
                        " carries");

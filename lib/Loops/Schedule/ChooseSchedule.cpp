@@ -90,6 +90,18 @@ static unsigned getVectorsPerValue(const Profile &profile, bool updatesWindows,
   return 1;
 }
 
+/// The bytes of the arrays that an iteration of a loop makes and keeps until its end; those whose
+/// extents are not known count as none.
+static int64_t getBytesKept(ArrayLoopOpInterface loop) {
+  int64_t bytes = 0;
+  for (Operation &op : loop.getBody().front())
+    for (Type type : op.getResultTypes())
+      if (auto array = dyn_cast<RankedTensorType>(type);
+          array && array.hasStaticShape() && isa<ArrayLoopOpInterface>(op))
+        bytes += array.getNumElements() * 8;
+  return bytes;
+}
+
 static bool isSingle(Operation *op) {
   auto loop = dyn_cast<ArrayLoopOpInterface>(op);
   return loop && getStaticExtent(loop) == 1;
@@ -199,6 +211,8 @@ private:
                                              Target{vectorBits}.getVectorRegisters());
     if (!everywhere && isKnown)
       numVectors = std::min<int64_t>(numVectors, llvm::divideCeil(extent, lanes));
+    while (numVectors > 1 && getBytesKept(loop) * numVectors * lanes > (1 << 19))
+      numVectors /= 2;
     choice.lanes = numVectors * lanes;
     if (!rows || isLengthKnown)
       return WalkResult::skip();
