@@ -11,6 +11,8 @@
 #include "chad/IR/Extents.h"
 #include "chad/Loops/Elements.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace chad;
@@ -22,6 +24,23 @@ BuildOp chad::detail::getCounter(BlockArgument index) {
     return build;
   ValueRange arrays = arraysOf(loop);
   return index.getArgNumber() < arrays.size() ? getIota(arrays[index.getArgNumber()]) : BuildOp();
+}
+
+SmallVector<Value> chad::detail::getFixedIndices(tensor::ExtractSliceOp slice) {
+  llvm::SmallBitVector dropped = slice.getDroppedDims();
+  SmallVector<Value> fixed;
+  for (int64_t dim : llvm::seq<int64_t>(slice.getSourceType().getRank())) {
+    OpFoldResult offset = slice.getMixedOffsets()[dim];
+    bool isFixed = dropped.test(dim) && isa<Value>(offset);
+    bool isWhole =
+        !dropped.test(dim) && getConstantIntValue(offset) == 0 &&
+        getConstantIntValue(slice.getMixedStrides()[dim]) == 1 &&
+        areEqual(Extent::of(slice.getMixedSizes()[dim]), Extent::of(slice.getSource(), dim));
+    if (!isFixed && !isWhole)
+      return {};
+    fixed.push_back(isFixed ? cast<Value>(offset) : Value());
+  }
+  return fixed;
 }
 
 namespace {
@@ -37,7 +56,8 @@ private:
   bool step();
   bool stepFromArgument(BlockArgument arg);
   bool stepFromResult(OpResult result);
-  bool stepFromExtract(tensor::ExtractOp extract);
+  /// `fixed`: for each dimension of `array` its index, or null if the element has this dimension.
+  bool stepFromExtract(Value array, ValueRange fixed);
   /// Whether the array can be read; sets `access` if so.
   bool isReadable(Access &access) const;
 
@@ -67,9 +87,14 @@ bool OriginFinder::stepFromArgument(BlockArgument arg) {
   return true;
 }
 
-bool OriginFinder::stepFromExtract(tensor::ExtractOp extract) {
+bool OriginFinder::stepFromExtract(Value array, ValueRange fixed) {
   Symbols indices;
-  for (Value index : extract.getIndices()) {
+  size_t next = 0;
+  for (Value index : fixed) {
+    if (!index) {
+      indices.push_back(at.indices[next++]);
+      continue;
+    }
     auto arg = dyn_cast<BlockArgument>(index);
     BuildOp counter = arg ? getCounter(arg) : BuildOp();
     if (!counter)
@@ -78,7 +103,7 @@ bool OriginFinder::stepFromExtract(tensor::ExtractOp extract) {
     ranges.push_back({symbol, Extent::of(getAsOpFoldResult(counter.getExtent()))});
     indices.push_back(symbol);
   }
-  at.array = extract.getTensor();
+  at.array = array;
   at.indices = indices;
   return true;
 }
@@ -90,7 +115,11 @@ bool OriginFinder::stepFromResult(OpResult result) {
     return isa<RankedTensorType>(at.array.getType());
   }
   if (auto extract = dyn_cast<tensor::ExtractOp>(op))
-    return stepFromExtract(extract);
+    return stepFromExtract(extract.getTensor(), extract.getIndices());
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
+    SmallVector<Value> fixed = getFixedIndices(slice);
+    return !fixed.empty() && stepFromExtract(slice.getSource(), fixed);
+  }
   bool isStored =
       isa<MapOp, BuildOp>(op) || (isa<FoldOp>(op) && result.getResultNumber() >= numStatesOf(op));
   if (!isStored || at.indices.empty())

@@ -13,6 +13,7 @@
 #define CHAD_LIB_LOOPS_CONTRACTIONS_ACCESS_H
 
 #include "chad/IR/ChadOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 namespace chad::detail {
 
@@ -45,6 +46,10 @@ struct Access {
 /// The `chad.build` whose index `index` is, or that makes the array `0, 1, ...` of which it is an
 /// element that a loop reads; null if there is none.
 BuildOp getCounter(mlir::BlockArgument index);
+
+/// If a slice is that of an array at fixed indices: for each dimension of the array its index, or
+/// null for those that are taken as a whole. Empty for all other slices.
+llvm::SmallVector<mlir::Value> getFixedIndices(mlir::tensor::ExtractSliceOp slice);
 
 /// Follows an element of an array that is used inside of the loop `around` back to the arrays that
 /// it comes from. An element that a loop reads is an element of the whole array; an element of an

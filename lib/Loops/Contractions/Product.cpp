@@ -144,7 +144,7 @@ bool Product::describeSum(FoldOp fold, unsigned state, Symbols indices) {
 
 bool Product::follow(Value value, Symbols indices) {
   Operation *def = value.getDefiningOp();
-  bool isMadeInside = def && isa<MapOp, FoldOp>(root) &&
+  bool isMadeInside = def && isa<MapOp, BuildOp, FoldOp>(root) &&
                       def->getBlock() == &root->getRegion(0).front() &&
                       isa<RankedTensorType>(value.getType()) && !getIota(value);
   if (!isMadeInside)
@@ -182,7 +182,7 @@ bool Product::followOps(Value value, Symbols indices) {
   unsigned number = cast<OpResult>(value).getResultNumber();
   // A scalar that the outermost loop inside computes of its elements.
   if (isa<FloatType>(value.getType()) && def->getBlock() == &root->getRegion(0).front() &&
-      !isa<ReduceOp, FoldOp, tensor::ExtractOp>(def) && isa<MapOp, FoldOp>(root)) {
+      !isa<ReduceOp, FoldOp, tensor::ExtractOp>(def) && isa<MapOp, BuildOp, FoldOp>(root)) {
     origins.push_back({Access{value, {getBinding(root)}, {}}});
     return indices.empty() && origins.size() <= 2;
   }
@@ -217,6 +217,19 @@ bool Product::followOps(Value value, Symbols indices) {
       at.push_back(*symbol);
     }
     return indices.empty() && follow(extract.getTensor(), at);
+  }
+  if (auto slice = dyn_cast<tensor::ExtractSliceOp>(def)) {
+    SmallVector<Value> fixed = getFixedIndices(slice);
+    Symbols at;
+    size_t next = 0;
+    for (auto [dim, index] : llvm::enumerate(fixed)) {
+      std::optional<Symbol> symbol =
+          index ? getIndex(index, slice.getSource(), dim) : indices[next++];
+      if (!symbol)
+        return false;
+      at.push_back(*symbol);
+    }
+    return !fixed.empty() && follow(slice.getSource(), at);
   }
   return false;
 }

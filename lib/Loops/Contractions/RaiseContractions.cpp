@@ -29,9 +29,36 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Moves the computation of a value from the body of a map or a fold to a map before it, so that
-/// the values of all iterations are an array in the surrounding loop.
+/// Replaces chad.build %i < %n { ... } by a map over the array `0, 1, ..., n - 1`. A result whose
+/// elements are the index is that array.
+static Operation *convertToMap(RewriterBase &rewriter, BuildOp build) {
+  rewriter.setInsertionPoint(build);
+  Value indices = createIota(rewriter, build.getLoc(), build.getExtent());
+  SmallVector<Value> yielded, results;
+  for (auto [result, element] : llvm::zip_equal(build.getResults(), build.getYieldedElements())) {
+    if (element == build.getIndexArg() && result.getType() == indices.getType()) {
+      rewriter.replaceAllUsesWith(result, indices);
+      continue;
+    }
+    yielded.push_back(element);
+    results.push_back(result);
+  }
+  Operation *yield = build.getYield();
+  rewriter.modifyOpInPlace(yield, [&] { yield->setOperands(yielded); });
+  Operation *map =
+      createLoop(rewriter, build.getLoc(), indices, {}, ValueRange(results).getTypes());
+  rewriter.inlineRegionBefore(build.getBody(), map->getRegion(0), map->getRegion(0).end());
+  for (auto [old, result] : llvm::zip_equal(results, map->getResults()))
+    rewriter.replaceAllUsesWith(old, result);
+  rewriter.eraseOp(build);
+  return map;
+}
+
+/// Moves the computation of a value from the body of a map, a build or a fold to a map before it,
+/// so that the values of all iterations are an array in the surrounding loop.
 static void isolateValue(RewriterBase &rewriter, Operation *op, Value value) {
+  if (auto build = dyn_cast<BuildOp>(op))
+    op = convertToMap(rewriter, build);
   rewriter.setInsertionPoint(op);
   Block &body = op->getRegion(0).front();
   ValueRange arrays = arraysOf(op);
@@ -95,7 +122,7 @@ static bool hasOneShape(Value value, Region &body) {
 /// to a map of its own, and also a value of such a body that a product reads.
 static bool isolate(RewriterBase &rewriter, Operation *loop) {
   for (Operation &op : loop->getRegion(0).front()) {
-    if (!isa<MapOp, FoldOp>(op))
+    if (!isa<MapOp, BuildOp, FoldOp>(op))
       continue;
     for (OpResult result : op.getResults())
       if (auto contraction = getContractionFromStart(result, loop);
@@ -111,7 +138,7 @@ static bool isolate(RewriterBase &rewriter, Operation *loop) {
             isolateValue(rewriter, &op, factor.array);
             return true;
           }
-    if (!isa<MapOp>(op))
+    if (!isa<MapOp, BuildOp>(op))
       continue;
     Operation *yield = op.getRegion(0).front().getTerminator();
     for (Operation &inner : op.getRegion(0).front().without_terminator()) {
@@ -144,31 +171,6 @@ static std::optional<Contraction> findContraction(Operation *loop) {
             contraction && !readsInside(*contraction, loop))
           return contraction;
   return std::nullopt;
-}
-
-/// Replaces chad.build %i < %n { ... } by a map over the array `0, 1, ..., n - 1`. A result whose
-/// elements are the index is that array.
-static Operation *convertToMap(RewriterBase &rewriter, BuildOp build) {
-  rewriter.setInsertionPoint(build);
-  Value indices = createIota(rewriter, build.getLoc(), build.getExtent());
-  SmallVector<Value> yielded, results;
-  for (auto [result, element] : llvm::zip_equal(build.getResults(), build.getYieldedElements())) {
-    if (element == build.getIndexArg() && result.getType() == indices.getType()) {
-      rewriter.replaceAllUsesWith(result, indices);
-      continue;
-    }
-    yielded.push_back(element);
-    results.push_back(result);
-  }
-  Operation *yield = build.getYield();
-  rewriter.modifyOpInPlace(yield, [&] { yield->setOperands(yielded); });
-  Operation *map =
-      createLoop(rewriter, build.getLoc(), indices, {}, ValueRange(results).getTypes());
-  rewriter.inlineRegionBefore(build.getBody(), map->getRegion(0), map->getRegion(0).end());
-  for (auto [old, result] : llvm::zip_equal(results, map->getResults()))
-    rewriter.replaceAllUsesWith(old, result);
-  rewriter.eraseOp(build);
-  return map;
 }
 
 /// Emits a remark that says why a sum of products that could be a product of matrices stays in the
