@@ -118,8 +118,28 @@ static bool hasOneShape(Value value, Region &body) {
   return isa<FloatType>(value.getType()) || !ShapeVariation(body, functions).varies(value);
 }
 
-/// Moves a product that the body of an inner map computes for each element, a scalar or an array,
-/// to a map of its own, and also a value of such a body that a product reads.
+/// Moves a product of the loop that the body of an inner map or build computes, at any depth of such
+/// ops, to a map of its own before the innermost of them.
+static bool isolateProduct(RewriterBase &rewriter, Operation *op, Operation *loop) {
+  Operation *yield = op->getRegion(0).front().getTerminator();
+  for (Operation &inner : op->getRegion(0).front().without_terminator()) {
+    if (!isa<ArrayLoopOpInterface, ReduceOp>(inner))
+      continue;
+    for (OpResult result : inner.getResults())
+      if (isa<FloatType>(getElementTypeOrSelf(result.getType())) &&
+          !(result.hasOneUse() && *result.user_begin() == yield && op->getNumResults() == 1) &&
+          getContraction(result, loop) && hasOneShape(result, op->getRegion(0))) {
+        isolateValue(rewriter, op, result);
+        return true;
+      }
+    if (isa<MapOp, BuildOp>(inner) && isolateProduct(rewriter, &inner, loop))
+      return true;
+  }
+  return false;
+}
+
+/// Moves a product that the bodies of inner maps compute for each element, a scalar or an array, to
+/// a map of its own, and also a value of such a body that a product reads.
 static bool isolate(RewriterBase &rewriter, Operation *loop) {
   for (Operation &op : loop->getRegion(0).front()) {
     if (!isa<MapOp, BuildOp, FoldOp>(op))
@@ -138,20 +158,8 @@ static bool isolate(RewriterBase &rewriter, Operation *loop) {
             isolateValue(rewriter, &op, factor.array);
             return true;
           }
-    if (!isa<MapOp, BuildOp>(op))
-      continue;
-    Operation *yield = op.getRegion(0).front().getTerminator();
-    for (Operation &inner : op.getRegion(0).front().without_terminator()) {
-      if (!isa<ReduceOp, FoldOp>(inner))
-        continue;
-      for (OpResult result : inner.getResults())
-        if (isa<FloatType>(getElementTypeOrSelf(result.getType())) &&
-            !(result.hasOneUse() && *result.user_begin() == yield && op.getNumResults() == 1) &&
-            getContraction(result, loop) && hasOneShape(result, op.getRegion(0))) {
-          isolateValue(rewriter, &op, result);
-          return true;
-        }
-    }
+    if (isa<MapOp, BuildOp>(op) && isolateProduct(rewriter, &op, loop))
+      return true;
   }
   return false;
 }
