@@ -26,21 +26,27 @@ BuildOp chad::detail::getCounter(BlockArgument index) {
   return index.getArgNumber() < arrays.size() ? getIota(arrays[index.getArgNumber()]) : BuildOp();
 }
 
-SmallVector<Value> chad::detail::getFixedIndices(tensor::ExtractSliceOp slice) {
+SmallVector<OpFoldResult> chad::detail::getSliceIndices(tensor::ExtractSliceOp slice) {
   llvm::SmallBitVector dropped = slice.getDroppedDims();
-  SmallVector<Value> fixed;
+  SmallVector<OpFoldResult> indices;
   for (int64_t dim : llvm::seq<int64_t>(slice.getSourceType().getRank())) {
     OpFoldResult offset = slice.getMixedOffsets()[dim];
-    bool isFixed = dropped.test(dim) && isa<Value>(offset);
     bool isWhole =
         !dropped.test(dim) && getConstantIntValue(offset) == 0 &&
         getConstantIntValue(slice.getMixedStrides()[dim]) == 1 &&
         areEqual(Extent::of(slice.getMixedSizes()[dim]), Extent::of(slice.getSource(), dim));
-    if (!isFixed && !isWhole)
+    if (!dropped.test(dim) && !isWhole)
       return {};
-    fixed.push_back(isFixed ? cast<Value>(offset) : Value());
+    indices.push_back(isWhole ? OpFoldResult() : offset);
   }
-  return fixed;
+  return indices;
+}
+
+std::optional<Symbol> chad::detail::getFixed(OpFoldResult index, Operation *around) {
+  auto value = dyn_cast<Value>(index);
+  if (value && !value.getParentRegion()->isAncestor(around->getParentRegion()))
+    return std::nullopt;
+  return Symbol{nullptr, -1, index};
 }
 
 namespace {
@@ -56,8 +62,8 @@ private:
   bool step();
   bool stepFromArgument(BlockArgument arg);
   bool stepFromResult(OpResult result);
-  /// `fixed`: for each dimension of `array` its index, or null if the element has this dimension.
-  bool stepFromExtract(Value array, ValueRange fixed);
+  /// `given`: for each dimension of `array` its index, or null if the element has this dimension.
+  bool stepFromExtract(Value array, ArrayRef<OpFoldResult> given);
   /// Whether the array can be read; sets `access` if so.
   bool isReadable(Access &access) const;
 
@@ -87,15 +93,19 @@ bool OriginFinder::stepFromArgument(BlockArgument arg) {
   return true;
 }
 
-bool OriginFinder::stepFromExtract(Value array, ValueRange fixed) {
+bool OriginFinder::stepFromExtract(Value array, ArrayRef<OpFoldResult> given) {
   Symbols indices;
   size_t next = 0;
-  for (Value index : fixed) {
+  for (OpFoldResult index : given) {
     if (!index) {
       indices.push_back(at.indices[next++]);
       continue;
     }
-    auto arg = dyn_cast<BlockArgument>(index);
+    if (std::optional<Symbol> fixed = getFixed(index, around)) {
+      indices.push_back(*fixed);
+      continue;
+    }
+    auto arg = dyn_cast<BlockArgument>(cast<Value>(index));
     BuildOp counter = arg ? getCounter(arg) : BuildOp();
     if (!counter)
       return false;
@@ -115,17 +125,17 @@ bool OriginFinder::stepFromResult(OpResult result) {
     return isa<RankedTensorType>(at.array.getType());
   }
   if (auto extract = dyn_cast<tensor::ExtractOp>(op))
-    return stepFromExtract(extract.getTensor(), extract.getIndices());
+    return stepFromExtract(extract.getTensor(), getAsOpFoldResult(extract.getIndices()));
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(op)) {
-    SmallVector<Value> fixed = getFixedIndices(slice);
-    return !fixed.empty() && stepFromExtract(slice.getSource(), fixed);
+    SmallVector<OpFoldResult> indices = getSliceIndices(slice);
+    return !indices.empty() && stepFromExtract(slice.getSource(), indices);
   }
   bool isStored =
       isa<MapOp, BuildOp>(op) || (isa<FoldOp>(op) && result.getResultNumber() >= numStatesOf(op));
   if (!isStored || at.indices.empty())
     return false;
   Symbol symbol = at.indices.front();
-  if (auto build = dyn_cast<BuildOp>(op))
+  if (auto build = dyn_cast<BuildOp>(op); build && !symbol.fixed)
     ranges.push_back({symbol, Extent::of(getAsOpFoldResult(build.getExtent()))});
   symbols[op] = symbol;
   at.indices.erase(at.indices.begin());
@@ -164,7 +174,7 @@ bool OriginFinder::isReadable(Access &access) const {
     return false;
   for (auto [dim, index] : llvm::enumerate(at.indices))
     for (const auto &[symbol, extent] : ranges)
-      if (symbol == index && !areEqual(extent, Extent::of(at.array, dim)))
+      if (symbol == index && !symbol.fixed && !areEqual(extent, Extent::of(at.array, dim)))
         return false;
   return true;
 }

@@ -18,12 +18,15 @@
 namespace chad::detail {
 
 /// An index that runs over a range: the index of the loop `loop`, or, without a loop, that of
-/// dimension `dim` of a result.
+/// dimension `dim` of a result. Or a position that is the same in all iterations: `fixed`.
 struct Symbol {
   mlir::Operation *loop = nullptr;
   int64_t dim = -1;
+  mlir::OpFoldResult fixed = {};
 
-  bool operator==(const Symbol &other) const { return loop == other.loop && dim == other.dim; }
+  bool operator==(const Symbol &other) const {
+    return loop == other.loop && dim == other.dim && fixed == other.fixed;
+  }
 };
 using Symbols = llvm::SmallVector<Symbol, 4>;
 
@@ -47,9 +50,12 @@ struct Access {
 /// element that a loop reads; null if there is none.
 BuildOp getCounter(mlir::BlockArgument index);
 
-/// If a slice is that of an array at fixed indices: for each dimension of the array its index, or
+/// If a slice is that of an array at given indices: for each dimension of the array its index, or
 /// null for those that are taken as a whole. Empty for all other slices.
-llvm::SmallVector<mlir::Value> getFixedIndices(mlir::tensor::ExtractSliceOp slice);
+llvm::SmallVector<mlir::OpFoldResult> getSliceIndices(mlir::tensor::ExtractSliceOp slice);
+
+/// `index` as a position, if it is a constant or known before `around`.
+std::optional<Symbol> getFixed(mlir::OpFoldResult index, mlir::Operation *around);
 
 /// Follows an element of an array that is used inside of the loop `around` back to the arrays that
 /// it comes from. An element that a loop reads is an element of the whole array; an element of an

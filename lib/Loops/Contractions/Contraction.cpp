@@ -41,6 +41,8 @@ bool chad::detail::isMatrixProduct(const Contraction &contraction, bool evenIfSm
     return false;
   for (const Access &factor : factors)
     for (auto [i, symbol] : llvm::enumerate(factor.indices)) {
+      if (symbol.fixed)
+        continue;
       bool isKnown = llvm::is_contained(contraction.out, symbol) ||
                      llvm::is_contained(contraction.sums, symbol);
       if (!isKnown || llvm::is_contained(ArrayRef(factor.indices).drop_front(i + 1), symbol))
@@ -136,54 +138,63 @@ static bool belongsInside(Contraction contraction, Operation *loop) {
   return isMatrixProduct(contraction) && isDivisible(contraction.result.getOwner());
 }
 
-/// The nested folds, outermost first, that carry the state of `fold` to one update, if this is all
-/// that happens to it; empty otherwise.
-static SmallVector<State> findUpdate(State state, AccumulateOp &update) {
+/// An update of a state, and the nested folds, outermost first, that carry the state to it.
+struct StateUpdate {
+  AccumulateOp op;
   SmallVector<State> folds;
-  while (true) {
-    folds.push_back(state);
-    Value arg = state.fold.getStateArgs()[state.number];
-    Value next = state.fold.getBody().front().getTerminator()->getOperand(state.number);
-    if (!arg.hasOneUse() || !next.hasOneUse())
-      return {};
-    OpOperand &use = *arg.use_begin();
-    update = dyn_cast<AccumulateOp>(use.getOwner());
-    if (update)
-      return update.getAcc() == arg && next == update.getResult() ? folds : SmallVector<State>();
+};
+
+/// Finds the updates of the state, which also follow each other; false if anything else happens to
+/// it.
+static bool findUpdates(State state, SmallVector<State> around,
+                        SmallVectorImpl<StateUpdate> &updates) {
+  around.push_back(state);
+  Value current = state.fold.getStateArgs()[state.number];
+  Value next = state.fold.getBody().front().getTerminator()->getOperand(state.number);
+  while (current.hasOneUse() && current != next) {
+    OpOperand &use = *current.use_begin();
+    if (auto update = dyn_cast<AccumulateOp>(use.getOwner());
+        update && update.getAcc() == current) {
+      updates.push_back({update, around});
+      current = update.getResult();
+      continue;
+    }
     auto inner = dyn_cast<FoldOp>(use.getOwner());
     if (!inner || use.getOperandNumber() < inner.getArrays().size())
-      return {};
-    state = {inner, use.getOperandNumber() - unsigned(inner.getArrays().size())};
-    if (next != inner.getResult(state.number))
-      return {};
+      return false;
+    State carried = {inner, use.getOperandNumber() - unsigned(inner.getArrays().size())};
+    if (!findUpdates(carried, around, updates))
+      return false;
+    current = inner.getResult(carried.number);
   }
+  return current == next && next.hasOneUse();
 }
 
-/// Describes an array to whose elements folds add products: Σ a b at positions that are indices of
-/// the folds. They must add to all elements, and no two positions may be the same.
-static std::optional<Contraction> getUpdate(OpResult result, Operation *loop) {
-  auto fold = dyn_cast<FoldOp>(result.getOwner());
-  if (!fold || result.getResultNumber() >= fold.getNumStates() || fold->getParentOp() != loop)
-    return std::nullopt;
+/// Describes the products that one update adds to elements of an array: Σ a b at positions that are
+/// indices of the folds, or that the loop does not change. No two products may be added to the same
+/// element but those of one sum.
+static std::optional<Contraction> getUpdate(OpResult result, Operation *loop, Value start,
+                                            StateUpdate update) {
   Contraction contraction;
   contraction.result = result;
-  Value start = fold.getInitialStates()[result.getResultNumber()];
-  contraction.state = getStateAddedTo(loop, start);
-  contraction.folds = findUpdate({fold, result.getResultNumber()}, contraction.update);
-  if (!contraction.state || contraction.folds.empty())
-    return std::nullopt;
-  Product product(loop, fold);
+  contraction.folds = update.folds;
+  contraction.update = update.op;
+  Product product(loop, result.getOwner());
   Symbols indices;
-  if (auto row = dyn_cast<RankedTensorType>(contraction.update.getValue().getType()))
+  if (auto row = dyn_cast<RankedTensorType>(update.op.getValue().getType()))
     for (int64_t dim = 0; dim < row.getRank(); ++dim)
       indices.push_back({nullptr, dim});
-  if (!product.describe(contraction.update.getValue(), indices) || product.factors.size() != 2)
+  if (!product.describe(update.op.getValue(), indices) || product.factors.size() != 2)
     return std::nullopt;
   contraction.factors = product.factors;
   contraction.sums = product.sums;
   if (product.start)
     return std::nullopt;
-  for (auto [dim, index] : llvm::enumerate(contraction.update.getIndices())) {
+  for (auto [dim, index] : llvm::enumerate(update.op.getIndices())) {
+    if (!loop->isAncestor(index.getParentRegion()->getParentOp())) {
+      contraction.fixed.push_back(index);
+      continue;
+    }
     auto arg = dyn_cast<BlockArgument>(index);
     BuildOp counter = arg ? getCounter(arg) : BuildOp();
     if (!counter)
@@ -196,8 +207,10 @@ static std::optional<Contraction> getUpdate(OpResult result, Operation *loop) {
                     });
     if (!isOfNest || llvm::is_contained(contraction.out, symbol))
       return std::nullopt;
+    contraction.fixed.push_back({});
     contraction.out.push_back(symbol);
   }
+  contraction.isPart |= llvm::any_of(contraction.fixed, [](Value index) { return index; });
   llvm::append_range(contraction.out, indices);
   SmallVector<Operation *> loops = {loop};
   for (const State &state : contraction.folds)
@@ -206,6 +219,27 @@ static std::optional<Contraction> getUpdate(OpResult result, Operation *loop) {
     if (!llvm::is_contained(contraction.out, Symbol{each, -1}))
       contraction.sums.push_back({each, -1});
   return contraction;
+}
+
+/// Describes an array to whose elements folds add products.
+static std::optional<Contraction> getUpdate(OpResult result, Operation *loop) {
+  auto fold = dyn_cast<FoldOp>(result.getOwner());
+  if (!fold || result.getResultNumber() >= fold.getNumStates() || fold->getParentOp() != loop)
+    return std::nullopt;
+  Value start = fold.getInitialStates()[result.getResultNumber()];
+  std::optional<unsigned> state = getStateAddedTo(loop, start);
+  SmallVector<StateUpdate> updates;
+  if (!state || !findUpdates({fold, result.getResultNumber()}, {}, updates))
+    return std::nullopt;
+  std::optional<Contraction> found;
+  for (const StateUpdate &update : updates)
+    if (auto contraction = getUpdate(result, loop, start, update)) {
+      contraction->state = state;
+      found = std::move(contraction);
+      if (isMatrixProduct(*found))
+        break;
+    }
+  return found;
 }
 
 /// Describes a value that each iteration of the loop computes.

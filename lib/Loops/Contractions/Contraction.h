@@ -30,7 +30,11 @@ struct Contraction {
   /// The nested folds that add the products to elements of the state; empty if `add` does.
   llvm::SmallVector<State> folds;
   AccumulateOp update;
-  /// Whether the folds may add only to the first elements of the state.
+  /// For each index of the update: the position that it has in all iterations, or null if it is an
+  /// index of the loops.
+  llvm::SmallVector<mlir::Value> fixed;
+  /// Whether the folds may add only to the first elements of the state, or to those at fixed
+  /// positions.
   bool isPart = false;
   /// The state of a fold in which the sum starts from a value other than zero, if it does.
   std::optional<State> start;

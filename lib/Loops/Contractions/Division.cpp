@@ -51,8 +51,13 @@ void Division::eraseUpdate() {
   // No value of the loop is the contraction.
   contraction.result = {};
   rewriter.replaceOp(contraction.update, contraction.update.getAcc());
-  for (State state : llvm::reverse(contraction.folds))
+  // Other updates may be left.
+  for (State state : llvm::reverse(contraction.folds)) {
+    Block &inner = state.fold.getBody().front();
+    if (inner.getTerminator()->getOperand(state.number) != state.fold.getStateArgs()[state.number])
+      break;
     eraseState(rewriter, state.fold, state.number);
+  }
 }
 
 bool Division::isDependent(Value value) const {
@@ -170,6 +175,24 @@ static Value getElement(RewriterBase &rewriter, Operation *loop, Value array) {
   return addElement(rewriter, cast<ArrayLoopOpInterface>(loop), array);
 }
 
+Value Division::takeFixed(Value array, const Symbols &indices, Symbols &rest) {
+  llvm::copy_if(indices, std::back_inserter(rest), [](Symbol symbol) { return !symbol.fixed; });
+  if (rest.size() == indices.size())
+    return array;
+  SmallVector<OpFoldResult> offsets, sizes, ones(indices.size(), rewriter.getIndexAttr(1));
+  SmallVector<int64_t> extents;
+  auto type = cast<RankedTensorType>(array.getType());
+  for (auto [dim, symbol] : llvm::enumerate(indices)) {
+    offsets.push_back(symbol.fixed ? symbol.fixed : rewriter.getIndexAttr(0));
+    sizes.push_back(symbol.fixed ? OpFoldResult(rewriter.getIndexAttr(1))
+                                 : tensor::getMixedSize(rewriter, loc, array, dim));
+    if (!symbol.fixed)
+      extents.push_back(type.getDimSize(dim));
+  }
+  return tensor::ExtractSliceOp::create(rewriter, loc, type.clone(extents), array, offsets, sizes,
+                                        ones);
+}
+
 Value Division::createContraction(Value init) {
   Symbols symbols = contraction.out;
   llvm::append_range(symbols, contraction.sums);
@@ -177,6 +200,7 @@ Value Division::createContraction(Value init) {
     return llvm::find(symbols, symbol) - symbols.begin();
   };
   SmallVector<Value> inputs;
+  SmallVector<Symbols> accesses;
   SmallVector<AffineMap> maps;
   MLIRContext *context = rewriter.getContext();
   for (const Access &factor : contraction.factors) {
@@ -185,9 +209,12 @@ Value Division::createContraction(Value init) {
       array = whole;
     for (Operation *reader : factor.through)
       array = getElement(rewriter, reader, array);
+    Symbols indices;
+    array = takeFixed(array, factor.indices, indices);
     inputs.push_back(array);
+    accesses.push_back(indices);
     auto exprs = llvm::map_to_vector(
-        factor.indices, [&](Symbol symbol) { return getAffineDimExpr(numberOf(symbol), context); });
+        indices, [&](Symbol symbol) { return getAffineDimExpr(numberOf(symbol), context); });
     maps.push_back(AffineMap::get(symbols.size(), 0, exprs, context));
   }
   maps.push_back(AffineMap::getMultiDimIdentityMap(symbols.size(), context)
@@ -195,21 +222,32 @@ Value Division::createContraction(Value init) {
   SmallVector<OpFoldResult> shape;
   if (!init || contraction.isPart)
     for (Symbol symbol : contraction.out)
-      for (auto [input, factor] : llvm::zip_equal(inputs, contraction.factors))
-        if (auto *found = llvm::find(factor.indices, symbol); found != factor.indices.end()) {
-          shape.push_back(
-              tensor::getMixedSize(rewriter, loc, input, found - factor.indices.begin()));
+      for (auto [input, indices] : llvm::zip_equal(inputs, accesses))
+        if (auto *found = llvm::find(indices, symbol); found != indices.end()) {
+          shape.push_back(tensor::getMixedSize(rewriter, loc, input, found - indices.begin()));
           break;
         }
   Value whole = init;
-  SmallVector<OpFoldResult> zeros(shape.size(), rewriter.getIndexAttr(0));
-  SmallVector<OpFoldResult> ones(shape.size(), rewriter.getIndexAttr(1));
+  SmallVector<OpFoldResult> offsets, sizes, ones;
+  RankedTensorType partType;
+  if (contraction.isPart) {
+    auto next = shape.begin();
+    for (int64_t dim : llvm::seq(cast<RankedTensorType>(whole.getType()).getRank())) {
+      Value fixed = dim < int64_t(contraction.fixed.size()) ? contraction.fixed[dim] : Value();
+      offsets.push_back(fixed ? OpFoldResult(fixed) : rewriter.getIndexAttr(0));
+      sizes.push_back(fixed ? OpFoldResult(rewriter.getIndexAttr(1)) : *next++);
+      ones.push_back(rewriter.getIndexAttr(1));
+    }
+    SmallVector<int64_t> extents;
+    std::tie(extents, std::ignore) = decomposeMixedValues(shape);
+    partType = RankedTensorType::get(extents, element);
+  }
   if (!init) {
     Value empty = tensor::EmptyOp::create(rewriter, loc, shape, element);
     Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(element));
     init = linalg::FillOp::create(rewriter, loc, zero, empty).getResult(0);
   } else if (contraction.isPart) {
-    init = tensor::ExtractSliceOp::create(rewriter, loc, whole, zeros, shape, ones);
+    init = tensor::ExtractSliceOp::create(rewriter, loc, partType, whole, offsets, sizes, ones);
   }
   SmallVector<utils::IteratorType> iterators(contraction.out.size(), utils::IteratorType::parallel);
   iterators.resize(symbols.size(), utils::IteratorType::reduction);
@@ -221,7 +259,7 @@ Value Division::createContraction(Value init) {
                                   linalg::YieldOp::create(nested, at, sum);
                                 });
   if (contraction.isPart)
-    return tensor::InsertSliceOp::create(rewriter, loc, product.getResult(0), whole, zeros, shape,
+    return tensor::InsertSliceOp::create(rewriter, loc, product.getResult(0), whole, offsets, sizes,
                                          ones);
   return product.getResult(0);
 }

@@ -48,6 +48,8 @@ private:
                               llvm::ArrayRef<unsigned> states, llvm::ArrayRef<mlir::Value> inits,
                               llvm::ArrayRef<mlir::Value> collected, mlir::Operation *before);
   mlir::Value createContraction(mlir::Value init);
+  /// The part of an array at the fixed ones of its indices. Sets `rest` to the others.
+  mlir::Value takeFixed(mlir::Value array, const Symbols &indices, Symbols &rest);
   mlir::Value keptArray(mlir::Value value) { return keptArrays.lookup(value); }
 
   mlir::RewriterBase &rewriter;

@@ -96,8 +96,10 @@ bool Product::describeElement(BlockArgument arg, Symbols indices) {
   return follow(array, indices);
 }
 
-std::optional<Symbol> Product::getIndex(Value index, Value array, int64_t dim) {
-  auto arg = dyn_cast<BlockArgument>(index);
+std::optional<Symbol> Product::getIndex(OpFoldResult index, Value array, int64_t dim) {
+  if (std::optional<Symbol> fixed = getFixed(index, around))
+    return fixed;
+  auto arg = dyn_cast<BlockArgument>(cast<Value>(index));
   BuildOp counter = arg ? getCounter(arg) : BuildOp();
   if (!counter)
     return std::nullopt;
@@ -219,17 +221,17 @@ bool Product::followOps(Value value, Symbols indices) {
     return indices.empty() && follow(extract.getTensor(), at);
   }
   if (auto slice = dyn_cast<tensor::ExtractSliceOp>(def)) {
-    SmallVector<Value> fixed = getFixedIndices(slice);
+    SmallVector<OpFoldResult> given = getSliceIndices(slice);
     Symbols at;
     size_t next = 0;
-    for (auto [dim, index] : llvm::enumerate(fixed)) {
+    for (auto [dim, index] : llvm::enumerate(given)) {
       std::optional<Symbol> symbol =
           index ? getIndex(index, slice.getSource(), dim) : indices[next++];
       if (!symbol)
         return false;
       at.push_back(*symbol);
     }
-    return !fixed.empty() && follow(slice.getSource(), at);
+    return !given.empty() && follow(slice.getSource(), at);
   }
   return false;
 }

@@ -52,8 +52,8 @@ private:
   bool describeSum(FoldOp fold, unsigned state, Symbols indices);
   bool describeElement(mlir::BlockArgument arg, Symbols indices);
   /// The symbol of an index into dimension `dim` of `array`, if it takes all values from 0 to the
-  /// extent.
-  std::optional<Symbol> getIndex(mlir::Value index, mlir::Value array, int64_t dim);
+  /// extent, or is the same in all iterations of `around`.
+  std::optional<Symbol> getIndex(mlir::OpFoldResult index, mlir::Value array, int64_t dim);
   bool bindSum(mlir::Operation *loop);
 
   mlir::Operation *around, *root;

@@ -18,7 +18,9 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADRAISECONTRACTIONS
@@ -118,20 +120,28 @@ static bool hasOneShape(Value value, Region &body) {
   return isa<FloatType>(value.getType()) || !ShapeVariation(body, functions).varies(value);
 }
 
-/// Moves a product of the loop that the body of an inner map or build computes, at any depth of such
-/// ops, to a map of its own before the innermost of them.
+/// Moves a product of the loop that the body of an inner map or build computes, at any depth of
+/// such ops, to a map of its own before the innermost of them.
 static bool isolateProduct(RewriterBase &rewriter, Operation *op, Operation *loop) {
   Operation *yield = op->getRegion(0).front().getTerminator();
   for (Operation &inner : op->getRegion(0).front().without_terminator()) {
     if (!isa<ArrayLoopOpInterface, ReduceOp>(inner))
       continue;
-    for (OpResult result : inner.getResults())
-      if (isa<FloatType>(getElementTypeOrSelf(result.getType())) &&
-          !(result.hasOneUse() && *result.user_begin() == yield && op->getNumResults() == 1) &&
-          getContraction(result, loop) && hasOneShape(result, op->getRegion(0))) {
+    for (OpResult result : inner.getResults()) {
+      bool isAlone =
+          result.hasOneUse() && *result.user_begin() == yield && op->getNumResults() == 1;
+      if (isAlone || !isa<FloatType>(getElementTypeOrSelf(result.getType())) ||
+          !hasOneShape(result, op->getRegion(0)))
+        continue;
+      std::optional<Contraction> contraction = getContractionFromStart(result, loop);
+      if (!contraction)
+        continue;
+      if (contraction->start)
+        separateStart(rewriter, *contraction->start);
+      else
         isolateValue(rewriter, op, result);
-        return true;
-      }
+      return true;
+    }
     if (isa<MapOp, BuildOp>(inner) && isolateProduct(rewriter, &inner, loop))
       return true;
   }
@@ -212,10 +222,30 @@ static void remarkLeftProduct(OpResult result) {
   }
 }
 
+/// Moves ops without regions out of the array loops in which they do not depend on the iteration,
+/// so that a factor has no indices of loops that do not change it.
+static void hoistInvariants(Operation *root) {
+  root->walk([](LoopLikeOpInterface loop) {
+    auto arrayLoop = dyn_cast<ArrayLoopOpInterface>(*loop);
+    if (!arrayLoop)
+      return;
+    bool runs = getStaticExtent(arrayLoop) > 0;
+    moveLoopInvariantCode(
+        loop.getLoopRegions(),
+        [&](Value value, Region *) { return loop.isDefinedOutsideOfLoop(value); },
+        [&](Operation *op, Region *) {
+          return op->getNumRegions() == 0 && isMemoryEffectFree(op) &&
+                 (runs || isa<arith::ArithDialect>(op->getDialect())) && isSpeculatable(op);
+        },
+        [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
+  });
+}
+
 namespace {
 struct RaiseContractions : chad::impl::ChadRaiseContractionsBase<RaiseContractions> {
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
+    hoistInvariants(getOperation());
     // A product is moved out of the outermost loop whose index is one of its dimensions.
     SmallVector<Operation *> loops;
     for (Region &region : getOperation()->getRegions())
