@@ -37,10 +37,11 @@ static constexpr int64_t maxShort = 8;
 namespace {
 /// The conditions of the branches of an innermost loop. The conditions `questions` hold from the
 /// bounds `from` on, and up to the bounds `to`; the conditions `invariants` do not change in the
-/// loop.
+/// loop. Between these bounds each extremum is the second value of its pair.
 struct Branches {
   llvm::SmallSetVector<Value, 4> from, to, invariants;
   SmallVector<arith::CmpIOp> questions;
+  SmallVector<std::pair<Operation *, Value>> extrema;
   bool isFine = true;
 };
 } // namespace
@@ -74,6 +75,42 @@ static void addCondition(Value condition, scf::ForOp loop, Branches &branches) {
   }
 }
 
+/// The k for which `value` is the index of the loop plus k, also as an integer of 64 bits.
+static std::optional<int64_t> getOffset(Value value, scf::ForOp loop) {
+  int64_t offset = 0;
+  for (unsigned step = 0; step < 4 && value != loop.getInductionVar(); ++step) {
+    Operation *def = value.getDefiningOp();
+    if (!isa_and_nonnull<arith::IndexCastOp, arith::AddIOp, arith::SubIOp>(def) ||
+        !(value.getType().isIndex() || value.getType().isInteger(64)))
+      return std::nullopt;
+    if (def->getNumOperands() == 2) {
+      std::optional<int64_t> more = getConstantIntValue(def->getOperand(1));
+      constexpr int64_t most = int64_t(1) << 32;
+      if (!more || std::abs(*more) > most)
+        return std::nullopt;
+      offset += isa<arith::AddIOp>(def) ? *more : -*more;
+    }
+    value = def->getOperand(0);
+  }
+  return value == loop.getInductionVar() ? std::optional(offset) : std::nullopt;
+}
+
+/// Records an extremum of the index plus a constant and another constant, by which an access stays
+/// inside of its array: max(i + k, b) is i + k from b - k on, min(i + k, b) is that up to b - k.
+static void addExtremum(Operation *op, scf::ForOp loop, Branches &branches) {
+  std::optional<int64_t> offset = getOffset(op->getOperand(0), loop);
+  std::optional<int64_t> bound = getConstantIntValue(op->getOperand(1));
+  constexpr int64_t most = int64_t(1) << 32;
+  if (!offset || !bound || std::abs(*bound) > most)
+    return;
+  OpBuilder builder(loop);
+  bool isMax = isa<arith::MaxSIOp>(op);
+  Value end =
+      arith::ConstantIndexOp::create(builder, op->getLoc(), *bound - *offset + (isMax ? 0 : 1));
+  (isMax ? branches.from : branches.to).insert(end);
+  branches.extrema.push_back({op, op->getOperand(0)});
+}
+
 static Branches branchesOf(scf::ForOp loop) {
   Branches branches;
   unsigned numOps = 0;
@@ -85,6 +122,10 @@ static Branches branchesOf(scf::ForOp loop) {
       addCondition(branch.getCondition(), loop, branches);
     return WalkResult::advance();
   });
+  if (branches.isFine)
+    for (Operation &op : *loop.getBody())
+      if (isa<arith::MaxSIOp, arith::MinSIOp>(op))
+        addExtremum(&op, loop, branches);
   branches.isFine &= isConstantIntValue(loop.getStep(), 1) && !loop.getUnsignedCmp();
   return branches;
 }
@@ -132,6 +173,8 @@ static void splitRange(RewriterBase &rewriter, scf::ForOp loop, const Branches &
   Value yes = arith::ConstantIntOp::create(rewriter, loc, 1, 1);
   for (arith::CmpIOp question : branches.questions)
     rewriter.replaceOp(question, yes);
+  for (auto [op, value] : branches.extrema)
+    rewriter.replaceOp(op, value);
 }
 
 /// Makes two versions of `loop`: one for when all invariant conditions hold, and one for the other
@@ -168,7 +211,7 @@ struct SplitIndexSet : chad::impl::ChadSplitIndexSetBase<SplitIndexSet> {
     getOperation()->walk([&](scf::ForOp loop) { loops.push_back(loop); });
     for (scf::ForOp loop : loops) {
       Branches branches = branchesOf(loop);
-      if (!branches.isFine || branches.questions.empty())
+      if (!branches.isFine || (branches.questions.empty() && branches.extrema.empty()))
         continue;
       splitRange(rewriter, loop, branches);
       if (!branches.invariants.empty())

@@ -68,8 +68,8 @@ void chad::buildLoopPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadUnrollLoops());
   simplify(pm);
   pm.addPass(createChadScalarizeStates());
-  pm.addPass(createChadChooseSchedule(
-      {/*threads=*/target.threads != 1, target.vectorBits, options.vectorizeEverywhere}));
+  pm.addPass(createChadChooseSchedule({/*threads=*/target.threads != 1, target.vectorBits,
+                                       target.l2Bytes, options.vectorizeEverywhere}));
   // These passes divide sums and recurrences into parts, and contract products.
   if (!options.exactFloats) {
     if (target.threads != 1)

@@ -158,3 +158,39 @@ func.func @far(%xs: memref<?xf64>, %n: index, %k: index, %zero: f64) {
   }
   return
 }
+
+// Accesses to neighbours that stay inside of the array by a maximum and a minimum: in the middle loop the index is that of the
+// neighbour.
+// CHECK-LABEL: func.func @neighbours
+// CHECK: scf.for %{{.+}} = %c0{{.*}} to %[[FIRST:.+]] step
+// CHECK: arith.maxsi
+// CHECK: arith.minsi
+// CHECK: scf.for %[[I:.+]] = %[[FIRST]] to %[[LAST:.+]] step
+// CHECK-NOT: arith.maxsi
+// CHECK-NOT: arith.minsi
+// CHECK: memref.store
+// CHECK: scf.for %{{.+}} = %[[LAST]] to
+// CHECK: arith.maxsi
+// CHECK: arith.minsi
+func.func @neighbours(%x: memref<64xf64>, %y: memref<64xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c64 = arith.constant 64 : index
+  %zero = arith.constant 0 : i64
+  %two = arith.constant 2 : i64
+  %last = arith.constant 63 : i64
+  scf.for %i = %c0 to %c64 step %c1 {
+    %n = arith.index_cast %i : index to i64
+    %before = arith.subi %n, %two : i64
+    %low = arith.maxsi %before, %zero : i64
+    %a = arith.index_cast %low : i64 to index
+    %after = arith.addi %n, %two : i64
+    %high = arith.minsi %after, %last : i64
+    %b = arith.index_cast %high : i64 to index
+    %u = memref.load %x[%a] : memref<64xf64>
+    %v = memref.load %x[%b] : memref<64xf64>
+    %w = arith.subf %v, %u : f64
+    memref.store %w, %y[%i] : memref<64xf64>
+  }
+  return
+}

@@ -291,7 +291,9 @@ def ChadChooseSchedule : Pass<"chad-choose-schedule"> {
       or by functions such as `exp`, to pay for reading rows with a stride. A flat loop, from
       scalars to scalars, gets the lanes of one vector, and a loop with one more inside the lanes
       of two. A nest of more loops gets those of four, or two or one, as many as the innermost loop
-      has registers for: what all iterations have in common is loaded and stored once for them.
+      has registers for: what all iterations have in common is loaded and stored once for them. It
+      gets fewer if the arrays that these iterations keep would not fit into half of the second-level
+      cache.
       Where functions are computed of one number for each row, and the extent of rows is not known,
       lanes are used only for short rows. A loop with fewer iterations than half of the lanes of a
       vector gets none, and the loops inside may; one with few more gets the lanes of one vector.
@@ -319,6 +321,7 @@ def ChadChooseSchedule : Pass<"chad-choose-schedule"> {
   let options = [
     Option<"threads", "threads", "bool", /*default=*/"true", "Whether there are threads">,
     VectorBits,
+    L2Bytes,
     Option<"everywhere", "everywhere", "bool", /*default=*/"false",
            "Run all loops in lanes that can, even where it does not pay">,
   ];
@@ -895,6 +898,9 @@ def ChadSplitIndexSet : Pass<"chad-split-index-set"> {
     from there on. In the middle loop these conditions are known, so that it has no branches and
     LLVM can vectorize it. If a condition does not change in the loop, the middle loop is made
     twice: the version for the case that all of these conditions hold tests none of them.
+
+    Likewise, the index plus a constant whose maximum or minimum with another constant is taken, so
+    that an access to a neighbour stays inside of the array, is itself in the middle loop.
 
     ```mlir
     %c1 = arith.constant 1 : index

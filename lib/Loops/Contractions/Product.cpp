@@ -148,7 +148,8 @@ bool Product::follow(Value value, Symbols indices) {
   Operation *def = value.getDefiningOp();
   bool isMadeInside = def && isa<MapOp, BuildOp, FoldOp>(root) &&
                       def->getBlock() == &root->getRegion(0).front() &&
-                      isa<RankedTensorType>(value.getType()) && !getIota(value);
+                      isa<RankedTensorType>(value.getType()) && !getIota(value) &&
+                      !isa<tensor::ExtractSliceOp>(def);
   if (!isMadeInside)
     return followOps(value, std::move(indices));
   // An array that the body of `inside` makes is read from its origin if it is a copy, or taken

@@ -211,7 +211,7 @@ private:
                                              Target{vectorBits}.getVectorRegisters());
     if (!everywhere && isKnown)
       numVectors = std::min<int64_t>(numVectors, llvm::divideCeil(extent, lanes));
-    while (numVectors > 1 && getBytesKept(loop) * numVectors * lanes > (1 << 19))
+    while (numVectors > 1 && 2 * getBytesKept(loop) * numVectors * lanes > l2Bytes)
       numVectors /= 2;
     choice.lanes = numVectors * lanes;
     if (!rows || isLengthKnown)

@@ -66,8 +66,13 @@ func.func @elements(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %c: tensor<?x?xf64
   return %r : tensor<?x?xf64>
 }
 
-// A sum that starts from a value and is a factor or a term of another one is no product.
+// A sum that starts from a value and is a factor is a product after the value has been taken away; one that is a term of
+// another sum is none.
 // CHECK-LABEL: func.func @factors
+// CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "parallel", "reduction"]
+// CHECK: chad.map
+// CHECK: %[[SUM:.+]] = arith.addf
+// CHECK: arith.mulf %[[SUM]]
 // CHECK-NOT: linalg.generic
 // CHECK: return
 func.func @factors(%a: tensor<?x?xf64>, %b: tensor<?x?xf64>, %c: tensor<?xf64>) -> (tensor<?x?xf64>, tensor<?xf64>) {
