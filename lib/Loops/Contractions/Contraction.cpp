@@ -125,17 +125,23 @@ static bool becomesTaller(const Contraction &contraction, const Access &a, const
 }
 
 /// Whether each iteration of the loop computes a whole product of matrices, which is better
-/// computed there, near the ops that make its factors and the ops that read it.
+/// computed there, near the ops that make its factors and the ops that read it. A product of values
+/// that the body of an inner loop makes can be taken out of that loop.
 static bool belongsInside(Contraction contraction, Operation *loop) {
   Symbol around{loop, -1};
   ArrayRef<Access> factors = contraction.factors;
-  if (contraction.state || becomesTaller(contraction, factors[0], factors[1], around) ||
-      becomesTaller(contraction, factors[1], factors[0], around))
+  bool isOfInside = isMadeInside(factors[0], loop) || isMadeInside(factors[1], loop);
+  if (contraction.state ||
+      (!isOfInside && (becomesTaller(contraction, factors[0], factors[1], around) ||
+                       becomesTaller(contraction, factors[1], factors[0], around))))
     return false;
   llvm::erase(contraction.out, around);
   for (Access &factor : contraction.factors)
     llvm::erase(factor.indices, around);
-  return isMatrixProduct(contraction) && isDivisible(contraction.result.getOwner());
+  Operation *owner = contraction.result.getOwner();
+  Operation *inside = loop->getRegion(0).front().findAncestorOpInBlock(*owner);
+  return isMatrixProduct(contraction) &&
+         (isDivisible(owner) || (isOfInside && isDivisible(inside)));
 }
 
 /// An update of a state, and the nested folds, outermost first, that carry the state to it.

@@ -11,6 +11,7 @@
 #include "chad/IR/Extents.h"
 #include "chad/Loops/Elements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
 using namespace chad;
@@ -144,12 +145,24 @@ bool Product::describeSum(FoldOp fold, unsigned state, Symbols indices) {
   return add.getRhs() == arg && follow(add.getLhs(), indices);
 }
 
+/// Whether an op computes new numbers, rather than copying parts of arrays, such as the windows of
+/// a convolution, which overlap: for all iterations of the loops around they would be many copies.
+static bool computes(Operation *op) {
+  return op
+      ->walk([](Operation *inner) {
+        bool isNew = isa<arith::ArithDialect, math::MathDialect>(*inner->getDialect()) &&
+                     inner->getNumResults() == 1 &&
+                     isa<FloatType>(getElementTypeOrSelf(inner->getResult(0).getType()));
+        return isNew ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 bool Product::follow(Value value, Symbols indices) {
   Operation *def = value.getDefiningOp();
   bool isMadeInside = def && isa<MapOp, BuildOp, FoldOp>(root) &&
                       def->getBlock() == &root->getRegion(0).front() &&
-                      isa<RankedTensorType>(value.getType()) && !getIota(value) &&
-                      !isa<tensor::ExtractSliceOp>(def);
+                      isa<RankedTensorType>(value.getType()) && computes(def);
   if (!isMadeInside)
     return followOps(value, std::move(indices));
   // An array that the body of `inside` makes is read from its origin if it is a copy, or taken

@@ -123,19 +123,22 @@ static bool hasOneShape(Value value, Region &body) {
 /// Moves a product of the loop that the body of an inner map or build computes, at any depth of
 /// such ops, to a map of its own before the innermost of them.
 static bool isolateProduct(RewriterBase &rewriter, Operation *op, Operation *loop) {
-  Operation *yield = op->getRegion(0).front().getTerminator();
-  for (Operation &inner : op->getRegion(0).front().without_terminator()) {
+  Block &body = op->getRegion(0).front();
+  Operation *yield = body.getTerminator();
+  // A sum of products is found before the products that it is made of, which may be sums, too.
+  for (Operation &inner : llvm::reverse(body.without_terminator())) {
     if (!isa<ArrayLoopOpInterface, ReduceOp>(inner))
       continue;
     for (OpResult result : inner.getResults()) {
-      bool isAlone =
-          result.hasOneUse() && *result.user_begin() == yield && op->getNumResults() == 1;
-      if (isAlone || !isa<FloatType>(getElementTypeOrSelf(result.getType())) ||
+      if (!isa<FloatType>(getElementTypeOrSelf(result.getType())) ||
           !hasOneShape(result, op->getRegion(0)))
         continue;
       std::optional<Contraction> contraction = getContractionFromStart(result, loop);
       if (!contraction)
         continue;
+      // What `op` makes is the product, and what else it computes are parts of this.
+      if (result.hasOneUse() && *result.user_begin() == yield && op->getNumResults() == 1)
+        return false;
       if (contraction->start)
         separateStart(rewriter, *contraction->start);
       else
