@@ -222,6 +222,12 @@ def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
     product leaves the surrounding loop, as one larger product, only if all iterations multiply by
     the same matrix, or if the products are summed over the iterations.
 
+    Ops without regions first leave the inner loops that do not change them. A product in the body of
+    an inner map or build, at any depth, and a factor that such a body computes, become arrays of
+    loops of their own. An index may be one that the loop does not change: the product reads that
+    part of the array, or is added to that part of the sum. Of several updates of one sum each may be
+    a product.
+
     A sum of products may start from a value, `b + Σᵢ aᵢ cᵢ`: the product starts from zero and is
     added to the value; `chad-sum-in-place` lets it start from an array again.
 

@@ -92,11 +92,27 @@ func.func private @$name.tile$NR(%depth: index,
   %cNR = arith.constant $NR : index
   %zero = arith.constant dense<0.0> : $V
   %tile = memref.alloca() {alignment = 64 : i64} : memref<$ELEMENTSx$T>
+  // The elements of A that are used at a time are at constant places of a panel, and of the matrix at
+  // places that take a register for each row.
+  %rowsAdjoin = arith.cmpi eq, %aRow, %c1 : index
+  %isOfPanel = arith.cmpi eq, %aDepth, %cMR : index
+  %isPacked = arith.andi %rowsAdjoin, %isOfPanel : i1
+  %sums:$SUMS = scf.if %isPacked -> ($types) {
+    %packed:$SUMS = scf.for %k = %c0 to %depth step %c1 iter_args($starts) -> ($types) {
+      %ka = affine.apply affine_map<(k)[o] -> (o + k * $MR)>(%k)[%aStart]
+      %kb = affine.apply affine_map<(k)[o, t] -> (o + k * t)>(%k)[%bStart, %bDepth]
+$packedProducts
+      scf.yield $nexts : $types
+    }
+    scf.yield $packedSums : $types
+  } else {
 $rowStarts
-  %sums:$SUMS = scf.for %k = %c0 to %depth step %c1 iter_args($starts) -> ($types) {
-    %kb = affine.apply affine_map<(k)[o, t] -> (o + k * t)>(%k)[%bStart, %bDepth]
+    %direct:$SUMS = scf.for %k = %c0 to %depth step %c1 iter_args($starts) -> ($types) {
+      %kb = affine.apply affine_map<(k)[o, t] -> (o + k * t)>(%k)[%bStart, %bDepth]
 $products
-    scf.yield $nexts : $types
+      scf.yield $nexts : $types
+    }
+    scf.yield $directSums : $types
   }
   %columnsAdjoin = arith.cmpi eq, %columnStride, %c1 : index
   %hasAllRows = arith.cmpi eq, %rows, %cMR : index
@@ -383,8 +399,9 @@ public:
     int64_t depth = target.l1Bytes / 128, rowBytes = depth * element.getWidth() / 8;
     text.set("KC", depth);
     text.set("MC", blockOf(target.l2Bytes * 3 / 16 / rowBytes, rows));
-    // Measured: an element of A that four tiles use, and one of B that eight use.
-    text.set("fewColumns", 4 * 3 * lanes);
+    // Measured: an element of A that four tiles use, and one of B that eight use. The rows of A that
+    // a tile of many rows reads take more registers for addresses than there are: packing is faster.
+    text.set("fewColumns", rows < 8 ? 4 * 3 * lanes : 0);
     text.set("fewRows", 8 * rows);
     text.set("NC", blockOf(target.l3Bytes / 2 / rowBytes, 3 * lanes));
   }
@@ -462,8 +479,8 @@ vector.store $x, %to[%place$i] : $F, $PV)mlir");
 
   /// A tile that is some vectors wide.
   std::string writeTile(unsigned vectors) {
-    std::string rowStarts, products, additions, stores;
-    SmallVector<std::string> starts, types, nexts;
+    std::string rowStarts, products, packedProducts, additions, stores;
+    SmallVector<std::string> starts, types, nexts, packedSums, directSums;
     text.set("NR", vectors * lanes);
     text.set("ELEMENTS", rows * vectors * lanes);
     text.set("SUMS", rows * vectors);
@@ -474,13 +491,17 @@ vector.store $x, %to[%place$i] : $F, $PV)mlir");
 %kb$v = affine.apply affine_map<(k) -> (k + $column)>(%kb)
 %b$v = vector.load %b[%kb$v] : $F, $V)mlir");
     }
+    packedProducts = products;
     for (unsigned i = 0; i < rows; ++i) {
       text.set("i", i);
       rowStarts += text.fill(R"mlir(
 %i$i = affine.min affine_map<()[n] -> ($i, n - 1)>()[%rows]
 %row$i = affine.apply affine_map<(i)[o, s] -> (o + i * s)>(%i$i)[%aStart, %aRow])mlir");
       products += text.fill(R"mlir(
-%ka$i = affine.apply affine_map<(k)[o, t] -> (o + k * t)>(%k)[%row$i, %aDepth]
+%ka$i = affine.apply affine_map<(k)[o, t] -> (o + k * t)>(%k)[%row$i, %aDepth])mlir");
+      packedProducts += text.fill(R"mlir(
+%ka$i = affine.apply affine_map<(k) -> (k + $i)>(%ka))mlir");
+      std::string terms = text.fill(R"mlir(
 %x$i = memref.load %a[%ka$i] : $F
 %a$i = vector.broadcast %x$i : $T to $V)mlir");
       for (unsigned v = 0; v < vectors; ++v) {
@@ -489,7 +510,7 @@ vector.store $x, %to[%place$i] : $F, $PV)mlir");
         text.set("column", v * lanes);
         text.set("n", number);
         text.set("place", number * lanes);
-        products += text.fill(hasFMA ? "\n%t$n = math.fma %a$i, %b$v, %s$n : $V" : R"mlir(
+        terms += text.fill(hasFMA ? "\n%t$n = math.fma %a$i, %b$v, %s$n : $V" : R"mlir(
 %p$n = arith.mulf %a$i, %b$v : $V
 %t$n = arith.addf %s$n, %p$n : $V)mlir");
         additions += text.fill(R"mlir(
@@ -503,10 +524,17 @@ vector.store %sums#$n, %tile[%to$n] : memref<$ELEMENTSx$T>, $V)mlir");
         starts.push_back(text.fill("%s$n = %zero"));
         types.push_back(text.fill("$V"));
         nexts.push_back(text.fill("%t$n"));
+        packedSums.push_back(text.fill("%packed#$n"));
+        directSums.push_back(text.fill("%direct#$n"));
       }
+      products += terms;
+      packedProducts += terms;
     }
     text.set("rowStarts", rowStarts);
     text.set("products", products);
+    text.set("packedProducts", packedProducts);
+    text.set("packedSums", llvm::join(packedSums, ", "));
+    text.set("directSums", llvm::join(directSums, ", "));
     text.set("additions", additions);
     text.set("stores", stores);
     text.set("restOfRow", text.fill(masksStores ? maskedRestText : scalarRestText));
