@@ -61,7 +61,7 @@ std::optional<ConstantIntRanges> RangeFinder::ofArgument(BlockArgument arg) {
                                                          : std::nullopt;
   }
   auto loop = dyn_cast_or_null<scf::ForOp>(arg.getOwner()->getParentOp());
-  if (loop && arg == loop.getInductionVar())
+  if (loop && arg == loop.getInductionVar() && !loop.getUnsignedCmp())
     return upTo(find(loop.getLowerBound()), find(loop.getUpperBound()));
   return std::nullopt;
 }

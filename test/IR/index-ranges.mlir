@@ -103,3 +103,27 @@ func.func @reads(%x: tensor<?x2xf64>, %i: index, %v: f64) -> tensor<?x2xf64> {
   %z = tensor.insert %d into %y[%i, %c1] : tensor<?x2xf64>
   return %z : tensor<?x2xf64>
 }
+
+// The bounds of a loop that compares them as unsigned numbers say nothing about signed ones.
+// CHECK-LABEL: func.func @bounds
+// CHECK: scf.for unsigned
+// CHECK: cmpi
+// CHECK: scf.for %
+// CHECK-NOT: cmpi
+// CHECK: return
+func.func @bounds(%k: index, %x: memref<8xi1>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c8 = arith.constant 8 : index
+  %c9 = arith.constant 9 : index
+  %n = arith.minsi %k, %c8 : index
+  scf.for unsigned %i = %c0 to %n step %c1 {
+    %a = arith.cmpi slt, %i, %c9 : index
+    memref.store %a, %x[%i] : memref<8xi1>
+  }
+  scf.for %i = %c0 to %n step %c1 {
+    %a = arith.cmpi slt, %i, %c9 : index
+    memref.store %a, %x[%i] : memref<8xi1>
+  }
+  return
+}
