@@ -14,8 +14,14 @@
 // Blocks of blocks, 5 + 5 + 5 states: most steps run twice more.
 // RUN: sed 's/{ATTR}/{chad.checkpoint = {states = 15}}/' %s | chad-opt - --chad-differentiate | chad-run - --interpret --entry=main --arg=0.4 --arg=1.9 --arg=100 --count | FileCheck %s --check-prefixes=VALUE,TWICE
 //
-// A budget that no number of levels satisfies.
-// RUN: sed 's/{ATTR}/{chad.checkpoint = {states = 1}}/' %s | chad-opt - --chad-differentiate | chad-run - --interpret --entry=main --arg=0.4 --arg=1.9 --arg=100 --count | FileCheck %s --check-prefix=VALUE
+// Budgets that are too small for two levels of blocks are refused when the loop runs: 3·⌈100^(1/3)⌉ states are
+// the fewest, of 8 bytes each.
+// RUN: sed 's/{ATTR}/{chad.checkpoint = {states = 14}}/' %s | not chad-run - --entry=main --arg=0.4 --arg=1.9 --arg=100 2>&1 | FileCheck %s --check-prefix=STATES
+// STATES: error: {{.*}}: chad: the budget of 'chad.checkpoint' is too small; states needed, and given: 15 and 14
+// RUN: sed 's/{ATTR}/{chad.checkpoint = {bytes = 119}}/' %s | not chad-run - --entry=main --arg=0.4 --arg=1.9 --arg=100 2>&1 | FileCheck %s --check-prefix=BYTES
+// BYTES: error: {{.*}}: chad: the budget of 'chad.checkpoint' is too small; bytes needed, and given: 120 and 119
+// RUN: sed 's/{ATTR}/{chad.checkpoint = {bytes = 119}}/' %s | chad-opt - --chad-differentiate | not chad-run - --interpret --entry=main --arg=0.4 --arg=1.9 --arg=100 2>&1 | FileCheck %s --check-prefix=INTERPRETED
+// INTERPRETED: error: interpreter: assertion failed: chad: the budget of 'chad.checkpoint' is too small
 //
 // Binomial schedules run r·n − binomial(s + r, r − 1) steps, where r is the least number with
 // binomial(s + r, r) ≥ n: 3·100 − binomial(10, 2) for s = 7, and n·(n − 1)/2 for s = 1. The first
