@@ -21,9 +21,11 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 
-/// The op in which, or in a region of which, an address would be lost sight of.
+/// Whether the address of a buffer becomes a value of another type. It could be used, or compared
+/// with the address of a buffer that is alive, after the last use of the buffer.
 static bool hidesAddress(Operation *user) {
-  return isa<UnrealizedConversionCastOp>(user) || isa<LLVM::LLVMDialect>(user->getDialect());
+  return isa<UnrealizedConversionCastOp, memref::ExtractAlignedPointerAsIndexOp>(user) ||
+         isa_and_nonnull<LLVM::LLVMDialect>(user->getDialect());
 }
 
 namespace {
@@ -68,7 +70,7 @@ private:
   }
 
   /// The first and the last op of the block, but for `free`, that use the buffer or a buffer that
-  /// may share its memory. Any op that uses one of them may return one.
+  /// may share its memory.
   std::optional<std::pair<Operation *, Operation *>> findUses(memref::AllocOp alloc,
                                                               Operation *free) {
     Operation *first = nullptr, *last = nullptr;
@@ -87,22 +89,26 @@ private:
           first = ancestor;
         if (!last || numbers[ancestor] > numbers[last])
           last = ancestor;
-        // A buffer may be passed on by each op around its user, and to their regions.
-        for (Operation *op = user;; op = op->getParentOp()) {
-          for (Value result : op->getResults())
-            if (isa<BaseMemRefType>(result.getType()))
-              aliases.insert(result);
-          for (Region &region : op->getRegions())
-            for (BlockArgument argument : region.getArguments())
-              if (isa<BaseMemRefType>(argument.getType()))
-                aliases.insert(argument);
-          if (op == ancestor)
-            break;
-        }
+        addPassedOn(user, aliases);
       }
     if (!first)
       return std::nullopt;
     return std::make_pair(first, last);
+  }
+
+  /// Adds the buffers that may be one that `user` has as operand: its results and arguments of its
+  /// regions; where it ends a region, those of the op around it.
+  static void addPassedOn(Operation *user, llvm::SmallSetVector<Value, 8> &aliases) {
+    Operation *op = user->hasTrait<mlir::OpTrait::IsTerminator>() ? user->getParentOp() : user;
+    auto add = [&](ValueRange values) {
+      for (Value value : values)
+        if (isa<BaseMemRefType>(value.getType()))
+          aliases.insert(value);
+    };
+    add(op->getResults());
+    for (Region &region : op->getRegions())
+      for (Block &inner : region)
+        add(inner.getArguments());
   }
 
   Block &block;

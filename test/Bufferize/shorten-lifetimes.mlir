@@ -88,6 +88,44 @@ func.func @blocks(%n: index, %x: f64) -> memref<9xf64> {
   return %b : memref<9xf64>
 }
 
+// A loop returns only what its body yields.
+// CHECK-LABEL: func @read
+// CHECK: %[[R:.*]] = scf.for
+// CHECK: }
+// CHECK-NEXT: memref.dealloc
+// CHECK-NEXT: memref.load %[[R]]
+func.func @read(%n: index, %b: memref<8xf64>) -> f64 {
+  %k = arith.constant 1 : index
+  %a = memref.alloc() : memref<8xf64>
+  %r = scf.for %i = %k to %n step %k iter_args(%s = %b) -> memref<8xf64> {
+    %x = memref.load %a[%i] : memref<8xf64>
+    memref.store %x, %s[%k] : memref<8xf64>
+    scf.yield %s : memref<8xf64>
+  }
+  %y = memref.load %r[%k] : memref<8xf64>
+  memref.dealloc %a : memref<8xf64>
+  return %y : f64
+}
+
+// What a region yields may be the result of the op, or what a region of it gets.
+// CHECK-LABEL: func @yielded
+// CHECK: scf.if
+// CHECK: memref.load
+// CHECK-NEXT: memref.dealloc
+func.func @yielded(%p: i1, %b: memref<8xf64>) -> f64 {
+  %k = arith.constant 1 : index
+  %a = memref.alloc() : memref<8xf64>
+  %r = scf.if %p -> memref<8xf64> {
+    scf.yield %a : memref<8xf64>
+  } else {
+    scf.yield %b : memref<8xf64>
+  }
+  %y = memref.load %r[%k] : memref<8xf64>
+  %z = arith.addf %y, %y : f64
+  memref.dealloc %a : memref<8xf64>
+  return %z : f64
+}
+
 // An address may be used where no op has the buffer as operand.
 // CHECK-LABEL: func @address
 // CHECK: memref.alloc
