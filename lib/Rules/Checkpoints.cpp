@@ -37,6 +37,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include <cmath>
@@ -364,6 +365,35 @@ StateBudget chad::makeStateBudget(OpBuilder &builder, Location loc, ValueRange i
   return budget;
 }
 
+/// The value of `number`, if it is computed from constants in at most `depth` steps.
+static std::optional<int64_t> evaluate(Value number, unsigned depth = 8) {
+  if (std::optional<int64_t> known = getConstantIntValue(number))
+    return known;
+  Operation *op = number.getDefiningOp();
+  if (!op || depth == 0 || !isPure(op) || op->getNumRegions() != 0 || op->getNumResults() != 1)
+    return std::nullopt;
+  SmallVector<Attribute> operands;
+  for (Value operand : op->getOperands()) {
+    std::optional<int64_t> known = evaluate(operand, depth - 1);
+    if (!known)
+      return std::nullopt;
+    operands.push_back(IntegerAttr::get(operand.getType(), *known));
+  }
+  SmallVector<OpFoldResult> results;
+  if (failed(op->fold(operands, results)) || results.size() != 1)
+    return std::nullopt;
+  return getConstantIntValue(results.front());
+}
+
+/// The number of steps of a loop, if it is known.
+static std::optional<int64_t> findExtent(FoldOp fold) {
+  int64_t extent = getStaticExtent(fold);
+  if (!ShapedType::isDynamic(extent))
+    return extent;
+  BuildOp counted = getIota(fold.getArrays().front());
+  return counted ? evaluate(counted.getExtent()) : std::nullopt;
+}
+
 /// The least number of states that a loop of `extent` steps keeps with `levels` levels of blocks.
 static int64_t countStates(int64_t extent, int64_t levels) {
   auto radix = static_cast<int64_t>(
@@ -432,12 +462,12 @@ FailureOr<bool> chad::makeCheckpoints(Operation *root) {
     if (checkpoint->hasBudget()) {
       OpBuilder builder(fold);
       budget = makeStateBudget(builder, fold.getLoc(), fold.getInitialStates(), *checkpoint);
-      int64_t extent = getStaticExtent(fold);
-      if (budget->constant && !ShapedType::isDynamic(extent)) {
+      std::optional<int64_t> extent = findExtent(fold);
+      if (budget->constant && extent) {
         int64_t least = 0, most = checkpoint->levels.value_or(mostChosen);
-        std::optional<int64_t> suffices = countLevels(extent, *budget->constant, most, least);
+        std::optional<int64_t> suffices = countLevels(*extent, *budget->constant, most, least);
         if (!suffices)
-          return reportBudget(fold, *budget, *checkpoint, extent, least);
+          return reportBudget(fold, *budget, *checkpoint, *extent, least);
         levels = *suffices;
       }
       // All states fit, but not all values of all steps.

@@ -80,3 +80,24 @@ func.func @main(%xs: tensor<100xf64>, %y: f64) -> f64 {
   %g = chad.grad @f(%xs, %y) wrt [1] : (tensor<100xf64>, f64) -> f64
   return %g : f64
 }
+
+// -----
+
+// The number of steps is computed from constants.
+func.func @f(%x: f64) -> f64 {
+  %c3 = arith.constant 3 : index
+  %c7 = arith.constant 7 : index
+  %n = arith.constant 700 : index
+  // expected-error @below {{chad: the budget of 'chad.checkpoint' is too small for 100 steps: it must be at least 15 states}}
+  // expected-note @below {{more 'levels' need fewer states, and 'binomial' schedules as few as one}}
+  %r = scf.for %i = %c3 to %n step %c7 iter_args(%s = %x) -> f64 {
+    %t = math.sin %s : f64
+    scf.yield %t : f64
+  } {chad.checkpoint = {states = 14}}
+  return %r : f64
+}
+func.func @main(%x: f64) -> f64 {
+  // expected-note @below {{asked for here}}
+  %g = chad.grad @f(%x) : (f64) -> f64
+  return %g : f64
+}

@@ -234,7 +234,9 @@ static nb::object readHandle(nb::handle value, Function &function, unsigned i, u
   std::shared_ptr<Handle> handle;
   if (!nb::try_cast(value, handle, false) || !handle)
     raise("ArgumentError",
-          what + " is of type " + type.text + ": what a function of the same program has returned");
+          what + " is of type " + type.text +
+              ": what a function of the same program has returned; a function of Python is passed by "
+              "chad.from_program");
   if (handle->program.get() != &function.getProgram())
     raise("ArgumentError", what + " is of another program");
   if (handle->transposed)
