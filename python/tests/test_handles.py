@@ -381,3 +381,25 @@ def test_errors_of_python_functions(newton):
         chad.compile(NEWTON).newton(lambda x: x, 1.0)
     with pytest.raises(TypeError, match="cannot be traced"):
         chad.from_program(chad.compile(NEWTON), "higher")
+
+
+SUMS = pathlib.Path(__file__).parents[2] / "test/ExecutionEngine/sums.mlir"
+
+
+def test_sums_are_tuples_with_a_tag():
+    program = chad.load(SUMS)
+    xs = np.array([1.0, 2.0])
+    assert program.f(2.0, xs, 0) == ((0, 2.0), 2.0)
+    (tag, array, number), _ = program.f(2.0, xs, 1)
+    assert (tag, number) == (1, 1)
+    np.testing.assert_array_equal(array, xs)
+    assert program.f(2.0, xs, 2) == ((2,), 2.0)
+    assert program.g(2.0, 3) == (0, 2.0, 3)
+    assert program.h(1.0, True) == (0, (0, 1.0)) and program.h(1.0, False) == (1, 1.0)
+    assert program.g.results[0].text == "!chad.sum<(f32, i64)>" and program.g.results[0].dtype is None
+    with pytest.raises(chad.ArgumentError, match="returns a sum, which has no place in memory"):
+        program.g(2.0, 3, out=np.empty(1))
+    with pytest.raises(chad.ArgumentError, match="returns a sum, which has no place in memory"):
+        program.g.prepare(2.0, 3)
+    with pytest.raises(TypeError, match="cannot be traced"):
+        chad.from_program(program, "g")
