@@ -419,18 +419,33 @@ static std::optional<int64_t> countLevels(int64_t extent, int64_t states, int64_
   return std::nullopt;
 }
 
-/// Emits the error that a budget is too small for a loop of `extent` steps, which needs `least`
-/// states.
+/// Emits the error that a budget is too small for a loop, of `extent` steps if that matters, which
+/// needs `least` states.
 static LogicalResult reportBudget(FoldOp fold, const StateBudget &budget,
-                                  const Checkpoint &checkpoint, int64_t extent, int64_t least) {
-  StringRef unit = budget.isInBytes ? "bytes" : "states";
-  InFlightDiagnostic diag =
-      fold.emitError("chad: the budget of 'chad.checkpoint' is too small for ")
-      << extent << " steps: it must be at least " << least * budget.constantScale << ' ' << unit;
+                                  const Checkpoint &checkpoint, std::optional<int64_t> extent,
+                                  int64_t least) {
+  InFlightDiagnostic diag = fold.emitError("chad: the budget of 'chad.checkpoint' is too small");
+  if (extent)
+    diag << " for " << *extent << " steps";
+  diag << ": it must be at least " << least * budget.constantScale
+       << (budget.isInBytes ? " bytes" : " states");
   if (checkpoint.parts != 1)
     diag << " for the " << checkpoint.parts << " loops of the function that keep states at a time";
-  diag.attachNote() << "more 'levels' need fewer states, and 'binomial' schedules as few as one";
+  if (extent)
+    diag.attachNote() << "more 'levels' need fewer states, and 'binomial' schedules as few as one";
   return failure();
+}
+
+/// Checks that the budget of a binomial schedule allows the one state that it needs.
+static LogicalResult checkBinomial(FoldOp fold, const Checkpoint &checkpoint) {
+  OpBuilder builder(fold);
+  Location loc = fold.getLoc();
+  StateBudget budget = makeStateBudget(builder, loc, fold.getInitialStates(), checkpoint);
+  if (!budget.constant)
+    checkBudget(builder, loc, budget, arith::ConstantIndexOp::create(builder, loc, 1));
+  else if (budget.constantScale > (budget.isInBytes ? *checkpoint.bytes : *checkpoint.states))
+    return reportBudget(fold, budget, checkpoint, std::nullopt, 1);
+  return success();
 }
 
 FailureOr<bool> chad::makeCheckpoints(Operation *root) {
@@ -451,6 +466,8 @@ FailureOr<bool> chad::makeCheckpoints(Operation *root) {
     bool isDivisible = fold.getNumStates() != 0 &&
                        llvm::all_of(fold.getArrays().getTypes(), llvm::IsaPred<RankedTensorType>);
     if (checkpoint && isDivisible && checkpoint->isBinomial) {
+      if (failed(checkBinomial(fold, *checkpoint)))
+        return failure();
       fold->setAttr(onlyStatesAttr, UnitAttr::get(root->getContext()));
       continue;
     }

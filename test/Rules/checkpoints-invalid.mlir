@@ -101,3 +101,25 @@ func.func @main(%x: f64) -> f64 {
   %g = chad.grad @f(%x) : (f64) -> f64
   return %g : f64
 }
+
+// -----
+
+// A binomial schedule keeps a state of each loop.
+func.func @f(%x: tensor<3xf64>, %n: index) -> tensor<3xf64> attributes {chad.checkpoint = {bytes = 47, binomial}} {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> tensor<3xf64> {
+    // expected-error @below {{chad: the budget of 'chad.checkpoint' is too small: it must be at least 48 bytes for the 2 loops of the function that keep states at a time}}
+    %q = scf.for %j = %c0 to %n step %c1 iter_args(%t = %s) -> tensor<3xf64> {
+      %u = math.sin %t : tensor<3xf64>
+      scf.yield %u : tensor<3xf64>
+    }
+    scf.yield %q : tensor<3xf64>
+  }
+  return %r : tensor<3xf64>
+}
+func.func @main(%x: tensor<3xf64>, %n: index, %s: !chad.lin<tensor<3xf64>>) -> !chad.lin<tensor<3xf64>> {
+  // expected-note @below {{asked for here}}
+  %r, %g = chad.vjp @f(%x, %n) seed(%s) : (tensor<3xf64>, index, !chad.lin<tensor<3xf64>>) -> (tensor<3xf64>, !chad.lin<tensor<3xf64>>)
+  return %g : !chad.lin<tensor<3xf64>>
+}
