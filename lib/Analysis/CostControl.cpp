@@ -122,11 +122,16 @@ static MaybeCost costOfCase(CaseOp op, CostEvaluator &evaluator) {
   return evaluator.branch(op, op->getRegions());
 }
 
-/// The cost of boxing or unboxing values: one move for each scalar.
-static MaybeCost costOfFields(Operation *op, ValueRange fields, CostEvaluator &evaluator) {
-  CostPolynomial moves = 1 + op->getNumOperands();
+/// A box is a tuple, which costs what its components cost; a component that is taken out moves
+/// once. Arrays are copied.
+static MaybeCost costOfFields(Operation *op, ValueRange fields, double perScalar,
+                              CostEvaluator &evaluator) {
+  CostPolynomial moves = 0;
   for (Value field : fields)
-    moves += evaluator.get(field)->getSize();
+    moves +=
+        isa<FloatType, ComplexType, IntegerType, IndexType, BoxType>(getPrimalType(field.getType()))
+            ? CostPolynomial(perScalar)
+            : evaluator.get(field)->getSize();
   return evaluator.let(op, Cost(moves, 0, 0, 0));
 }
 
@@ -227,11 +232,11 @@ std::optional<MaybeCost> CostEvaluator::control(Operation *op) {
       .Case([&](CaseOp op) { return costOfCase(op, *this); })
       .Case([&](BoxOp op) {
         box(op);
-        return costOfFields(op, op->getOperands(), *this);
+        return costOfFields(op, op->getOperands(), /*perScalar=*/0, *this);
       })
       .Case([&](OpenOp op) {
         open(op);
-        return costOfFields(op, op.getResults(), *this);
+        return costOfFields(op, op.getResults(), /*perScalar=*/1, *this);
       })
       .Case<EmptyBoxOp, IsEmptyBoxOp>([&](Operation *op) { return MaybeCost(let(op, 1)); })
       .Case([&](InjOp op) { return costOfInj(op, *this); })

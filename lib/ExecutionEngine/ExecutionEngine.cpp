@@ -31,7 +31,8 @@ struct PreparedCall::Impl {
 
   void (*code)(void **);
   FunctionType type;
-  bool recurs; ///< The code needs a stack of no known size.
+  SmallVector<Type> withSums; ///< The results, if some are sums.
+  bool recurs;                ///< The code needs a stack of no known size.
   ArgumentList args;
   ResultBlock block;
   SmallVector<void *> parts;
@@ -99,6 +100,29 @@ LogicalResult PreparedCall::run(std::string &why) {
 
 void PreparedCall::dropResults() { impl->block.release(); }
 
+/// Takes the first values of `rest` as one of `type`: of a sum, they are the tag and the values of
+/// all alternatives.
+static RuntimeValue takeSum(Type type, ArrayRef<RuntimeValue> &rest) {
+  auto take = [&] {
+    RuntimeValue value = rest.front();
+    rest = rest.drop_front();
+    return value;
+  };
+  auto sum = dyn_cast<SumType>(type);
+  if (!sum)
+    return take();
+  uint64_t tag = sum.getAlternatives().size() == 1 ? 0 : take().asInt().getZExtValue();
+  RuntimeValues payload;
+  for (auto [i, alternative] : llvm::enumerate(sum.getAlternatives())) {
+    RuntimeValues values;
+    for (Type part : alternative.getTypes())
+      values.push_back(takeSum(part, rest));
+    if (i == tag)
+      payload = std::move(values);
+  }
+  return SumValue(tag, payload);
+}
+
 FailureOr<RuntimeValues> PreparedCall::results(std::string &why) const {
   RuntimeValues values;
   for (auto [i, type] : llvm::enumerate(impl->type.getResults())) {
@@ -114,7 +138,13 @@ FailureOr<RuntimeValues> PreparedCall::results(std::string &why) const {
       return failure();
     }
   }
-  return values;
+  if (impl->withSums.empty())
+    return values;
+  ArrayRef<RuntimeValue> rest = values;
+  RuntimeValues results;
+  for (Type type : impl->withSums)
+    results.push_back(takeSum(type, rest));
+  return results;
 }
 
 BufferView PreparedCall::resultView(unsigned result) const {
@@ -164,6 +194,27 @@ static llvm::StringSet<> findRecursive(ModuleOp module) {
   return recursive;
 }
 
+/// The types of the values that stand for a value of `type` in compiled code. Fails if these cannot
+/// leave it.
+static LogicalResult flatten(Type type, SmallVectorImpl<Type> &types) {
+  auto sum = dyn_cast<SumType>(type);
+  if (!sum) {
+    types.push_back(type);
+    return success(isCompilable(type) && representationOf(type));
+  }
+  Builder builder(type.getContext());
+  size_t count = sum.getAlternatives().size();
+  if (count == 0)
+    return failure();
+  if (count > 1)
+    types.push_back(count == 2 ? Type(builder.getI1Type()) : Type(builder.getIndexType()));
+  for (TupleType alternative : sum.getAlternatives())
+    for (Type part : alternative.getTypes())
+      if (failed(flatten(part, types)))
+        return failure();
+  return success();
+}
+
 FailureOr<std::unique_ptr<CompiledProgram>>
 CompiledProgram::create(ModuleOp module, const CompilerOptions &options, std::string &why) {
   why.clear();
@@ -180,8 +231,20 @@ CompiledProgram::create(ModuleOp module, const CompilerOptions &options, std::st
   program->handles = std::move(exported.handles);
   for (auto function : copy->getOps<FunctionOpInterface>())
     if (auto type = dyn_cast<FunctionType>(function.getFunctionType());
-        type && function.isPublic() && !function.isExternal())
+        type && function.isPublic() && !function.isExternal()) {
+      SmallVector<Type> results;
+      bool isFlat = llvm::all_of(type.getResults(), [&](Type result) {
+        if (isa<SumType>(result))
+          return succeeded(flatten(result, results));
+        results.push_back(result);
+        return true;
+      });
+      if (isFlat && llvm::any_of(type.getResults(), llvm::IsaPred<SumType>)) {
+        program->withSums[function.getName()] = llvm::to_vector(type.getResults());
+        type = FunctionType::get(type.getContext(), type.getInputs(), results);
+      }
       program->types[function.getName()] = type;
+    }
   program->engine = compile(*copy, options, why);
   if (!program->engine)
     return failure();
@@ -197,6 +260,11 @@ static std::string str(Type type) {
 
 FunctionType CompiledProgram::getFunctionType(StringRef function) const {
   return types.lookup(function);
+}
+
+ArrayRef<Type> CompiledProgram::getResultsWithSums(StringRef function) const {
+  auto found = withSums.find(function);
+  return found == withSums.end() ? ArrayRef<Type>() : ArrayRef<Type>(found->second);
 }
 
 HandleType CompiledProgram::getHandleType(BoxType type) const {
@@ -230,8 +298,10 @@ FailureOr<PreparedCall> CompiledProgram::begin(StringRef function, size_t numArg
   auto code = engine->lookupPacked(symbolOf(function));
   if (!code)
     return fail("cannot compile '" + function + "': " + llvm::toString(code.takeError()));
-  return PreparedCall(
-      std::make_unique<PreparedCall::Impl>(*code, type, recursive.contains(symbolOf(function))));
+  auto impl =
+      std::make_unique<PreparedCall::Impl>(*code, type, recursive.contains(symbolOf(function)));
+  impl->withSums = llvm::to_vector(getResultsWithSums(function));
+  return PreparedCall(std::move(impl));
 }
 
 FailureOr<PreparedCall> CompiledProgram::prepare(StringRef function, ArrayRef<RuntimeValue> args,

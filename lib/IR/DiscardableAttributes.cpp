@@ -161,8 +161,9 @@ std::optional<Checkpoint> Checkpoint::parse(Attribute attr, std::string &problem
       continue;
     }
     auto number = dyn_cast<IntegerAttr>(entry.getValue());
-    if (name == "levels" ? !isLevels(number)
-                         : llvm::is_contained({"states", "bytes"}, name) && !fits(number)) {
+    if (name == "levels"
+            ? !isLevels(number)
+            : llvm::is_contained({"states", "bytes", "parts"}, name) && !fits(number)) {
       problem = ("expects '" + name + "' to be " +
                  (name == "levels" ? "a number from 1 to 16" : "a positive number"))
                     .str();
@@ -174,6 +175,8 @@ std::optional<Checkpoint> Checkpoint::parse(Attribute attr, std::string &problem
       checkpoint.states = number.getInt();
     else if (name == "bytes")
       checkpoint.bytes = number.getInt();
+    else if (name == "parts")
+      checkpoint.parts = number.getInt();
     else {
       problem =
           ("knows 'states', 'bytes', 'levels' and 'binomial', which takes no value, and not '" +

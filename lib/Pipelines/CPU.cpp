@@ -115,6 +115,7 @@ void chad::buildBufferPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addNestedPass<func::FuncOp>(bufferization::createBufferLoopHoistingPass());
   bufferization::buildBufferDeallocationPipeline(pm);
   pm.addPass(createConvertBufferizationToMemRefPass());
+  pm.addPass(createChadShortenLifetimes());
   pm.addPass(createChadTileTransposes());
   pm.addPass(createChadReportAllocations());
   if (options.outParams)

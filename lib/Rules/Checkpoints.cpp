@@ -21,8 +21,10 @@
 //
 // With a budget of s states, the loop chooses q when it runs. If n ≤ s, it keeps all. Otherwise it
 // takes the least j ≤ l for which q = ⌊s/(j+1)⌋ has q^(j+1) ≥ n. Then there are no blocks of a
-// level above j, and no more than (j + 1)·q ≤ s states are kept. The reverse code of a step
-// computes all other values of the step again, since they would not be within the budget.
+// level above j, and no more than (j + 1)·q ≤ s states are kept. If there is no such j, the budget
+// is refused, when the program is compiled or when it runs: the least one is that of the j ≤ l for
+// which (j + 1)·⌈n^(1/(j+1))⌉ is least. The reverse code of a step computes all other values of the
+// step again, since they would not be within the budget.
 //
 // Source: Griewank & Walther 2008, §12 (multilevel checkpointing).
 
@@ -32,10 +34,13 @@
 #include "chad/IR/DiscardableAttributes.h"
 #include "chad/IR/Slices.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace chad;
@@ -44,8 +49,8 @@ namespace {
 /// Divides the steps of one fold into blocks.
 class Blocks {
 public:
-  /// `budget` is the number of states that may be kept; null if there is no limit.
-  Blocks(FoldOp fold, int64_t levels, Value budget)
+  /// Without a budget, there is no limit to the states that are kept.
+  Blocks(FoldOp fold, int64_t levels, std::optional<StateBudget> budget)
       : fold(fold), levels(levels), budget(budget), builder(fold), loc(fold.getLoc()),
         isLeft(fold.getDirection() == Direction::Left) {}
 
@@ -57,8 +62,11 @@ private:
   template <typename Op> Value make(Value lhs, Value rhs) {
     return Op::create(builder, loc, lhs, rhs);
   }
+  Value compare(arith::CmpIPredicate predicate, Value lhs, Value rhs) {
+    return arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
+  }
   Value select(arith::CmpIPredicate predicate, Value lhs, Value rhs, Value ifTrue, Value ifFalse) {
-    Value condition = arith::CmpIOp::create(builder, loc, predicate, lhs, rhs);
+    Value condition = compare(predicate, lhs, rhs);
     return arith::SelectOp::create(builder, loc, condition, ifTrue, ifFalse);
   }
   Value toReal(Value number) {
@@ -66,9 +74,9 @@ private:
     return arith::SIToFPOp::create(builder, loc, builder.getF64Type(), integer);
   }
 
-  /// The radix, ⌈n^(1/(l+1))⌉. Any positive radix gives right results; rounding only changes how
-  /// many states are kept.
-  Value chooseRadix(Value extent) {
+  /// The radix with `levels` levels of blocks, ⌈n^(1/(levels + 1))⌉. The root may be rounded, so it
+  /// is tested whether its integral part is enough.
+  Value chooseRadix(Value extent, int64_t levels) {
     Value real = toReal(extent), root;
     if (levels == 1) {
       root = math::SqrtOp::create(builder, loc, real);
@@ -77,40 +85,39 @@ private:
           arith::ConstantOp::create(builder, loc, builder.getF64FloatAttr(1.0 / (levels + 1)));
       root = math::PowFOp::create(builder, loc, real, exponent);
     }
-    Value up = math::CeilOp::create(builder, loc, root);
-    Value radix =
-        arith::IndexCastOp::create(builder, loc, builder.getIndexType(),
-                                   arith::FPToSIOp::create(builder, loc, builder.getI64Type(), up));
+    Value down = arith::IndexCastOp::create(
+        builder, loc, builder.getIndexType(),
+        arith::FPToSIOp::create(builder, loc, builder.getI64Type(), root));
+    Value factor = toReal(down), power = factor;
+    for (int64_t i = 0; i < levels; ++i)
+      power = make<arith::MulFOp>(power, factor);
+    Value isEnough = arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OGE, power, real);
+    Value radix = arith::SelectOp::create(builder, loc, isEnough, down,
+                                          make<arith::AddIOp>(down, constant(1)));
     return make<arith::MaxSIOp>(radix, constant(1));
   }
 
-  /// The radix with a budget. If the budget is too small for the number of levels, as few states
-  /// are kept as these levels need.
+  /// The radix with a budget, which is checked.
   Value chooseRadixByBudget(Value extent) {
-    Value radix = chooseRadix(extent), real = toReal(extent);
+    Value radix, least = extent;
     for (int64_t j = levels; j >= 1; --j) {
-      Value share = make<arith::DivSIOp>(budget, constant(j + 1));
-      Value factor = toReal(share), capacity = factor;
-      for (int64_t i = 0; i < j; ++i)
-        capacity = make<arith::MulFOp>(capacity, factor);
-      Value suffices =
-          arith::CmpFOp::create(builder, loc, arith::CmpFPredicate::OGE, capacity, real);
-      radix = arith::SelectOp::create(builder, loc, suffices, share, radix);
+      Value own = chooseRadix(extent, j), parts = constant(j + 1);
+      Value needed = make<arith::MulIOp>(own, parts);
+      least = make<arith::MinSIOp>(least, needed);
+      Value share = make<arith::DivSIOp>(budget->states, parts);
+      radix = select(arith::CmpIPredicate::sle, needed, budget->states, share, radix ? radix : own);
     }
+    checkBudget(builder, loc, *budget, least);
     // If all states fit, there are no blocks, and arrays of the parts of a block are small.
-    radix = select(arith::CmpIPredicate::sle, extent, budget, constant(1), radix);
-    return make<arith::MaxSIOp>(radix, constant(1));
+    return select(arith::CmpIPredicate::sle, extent, budget->states, constant(1), radix);
   }
 
   /// Fills `lengths`: the number of steps of a block of each level. If one block would have all
   /// steps, there is none of its level, and its length is n + 1, so that no number overflows.
   void chooseLengths(Value extent) {
-    radix = budget ? chooseRadixByBudget(extent) : chooseRadix(extent);
+    radix = budget ? chooseRadixByBudget(extent) : chooseRadix(extent, levels);
     Value more = make<arith::AddIOp>(extent, constant(1));
-    Value fits =
-        budget
-            ? Value(arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sle, extent, budget))
-            : Value();
+    Value fits = budget ? compare(arith::CmpIPredicate::sle, extent, budget->states) : Value();
     lengths = {constant(1)};
     for (int64_t k = 1; k <= levels; ++k) {
       Value last = lengths.back(), next = make<arith::MulIOp>(last, radix);
@@ -181,7 +188,8 @@ private:
 
   FoldOp fold;
   int64_t levels;
-  Value budget, radix;
+  std::optional<StateBudget> budget;
+  Value radix;
   SmallVector<Value> lengths;
   OpBuilder builder;
   Location loc;
@@ -281,10 +289,39 @@ void Blocks::run() {
   fold.erase();
 }
 
+/// The budget of one of the loops among which it is divided.
+static int64_t getPart(int64_t budget, const Checkpoint &checkpoint) {
+  return std::max<int64_t>(1, budget / checkpoint.parts);
+}
+
+void chad::checkBudget(OpBuilder &builder, Location loc, const StateBudget &budget, Value needed) {
+  if (budget.scale)
+    needed = arith::MulIOp::create(builder, loc, needed, budget.scale);
+  Value holds =
+      arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::sle, needed, budget.total);
+  cf::AssertOp::create(
+      builder, loc, holds,
+      budget.isInBytes
+          ? "chad: the budget of 'chad.checkpoint' is too small; bytes needed, and given"
+          : "chad: the budget of 'chad.checkpoint' is too small; states needed, and given");
+}
+
 StateBudget chad::makeStateBudget(OpBuilder &builder, Location loc, ValueRange initialStates,
                                   const Checkpoint &checkpoint) {
-  if (checkpoint.states)
-    return {arith::ConstantIndexOp::create(builder, loc, *checkpoint.states), checkpoint.states};
+  auto constantOp = [&](int64_t number) -> Value {
+    return arith::ConstantIndexOp::create(builder, loc, number);
+  };
+  StateBudget budget;
+  budget.isInBytes = checkpoint.bytes.has_value();
+  budget.total = constantOp(budget.isInBytes ? *checkpoint.bytes : *checkpoint.states);
+  if (!budget.isInBytes) {
+    budget.constant = getPart(*checkpoint.states, checkpoint);
+    budget.states = constantOp(*budget.constant);
+    budget.constantScale = checkpoint.parts;
+    if (checkpoint.parts != 1)
+      budget.scale = constantOp(checkpoint.parts);
+    return budget;
+  }
   // The bytes of a state.
   std::optional<int64_t> constant = 0;
   Value sum = arith::ConstantIndexOp::create(builder, loc, 0);
@@ -315,31 +352,103 @@ StateBudget chad::makeStateBudget(OpBuilder &builder, Location loc, ValueRange i
     }
     sum = arith::AddIOp::create(builder, loc, sum, bytes);
   }
-  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  Value limit = arith::ConstantIndexOp::create(builder, loc, *checkpoint.bytes);
-  Value states =
-      arith::DivSIOp::create(builder, loc, limit, arith::MaxSIOp::create(builder, loc, sum, one));
-  if (constant)
-    constant = std::max<int64_t>(1, *checkpoint.bytes / std::max<int64_t>(1, *constant));
-  return {arith::MaxSIOp::create(builder, loc, states, one), constant};
+  Value one = constantOp(1), bytes = arith::MaxSIOp::create(builder, loc, sum, one);
+  Value states = arith::DivSIOp::create(builder, loc,
+                                        constantOp(getPart(*checkpoint.bytes, checkpoint)), bytes);
+  budget.states = arith::MaxSIOp::create(builder, loc, states, one);
+  budget.scale = arith::MulIOp::create(builder, loc, bytes, constantOp(checkpoint.parts));
+  if (constant) {
+    int64_t known = std::max<int64_t>(1, *constant);
+    budget.constant = std::max<int64_t>(1, getPart(*checkpoint.bytes, checkpoint) / known);
+    budget.constantScale = known * checkpoint.parts;
+  }
+  return budget;
 }
 
-/// The least number of levels with which a loop of `extent` steps keeps at most `states` states.
-/// Zero if it can keep all. At most `most`.
-static int64_t countLevels(int64_t extent, int64_t states, int64_t most) {
-  if (extent <= states)
-    return 0;
-  for (int64_t levels = 1; levels < most; ++levels) {
-    double capacity = 1, share = static_cast<double>(states / (levels + 1));
-    for (int64_t i = 0; i <= levels; ++i)
-      capacity *= share;
-    if (capacity >= static_cast<double>(extent))
+/// The value of `number`, if it is computed from constants in at most `depth` steps.
+static std::optional<int64_t> evaluate(Value number, unsigned depth = 8) {
+  if (std::optional<int64_t> known = getConstantIntValue(number))
+    return known;
+  Operation *op = number.getDefiningOp();
+  if (!op || depth == 0 || !isPure(op) || op->getNumRegions() != 0 || op->getNumResults() != 1)
+    return std::nullopt;
+  SmallVector<Attribute> operands;
+  for (Value operand : op->getOperands()) {
+    std::optional<int64_t> known = evaluate(operand, depth - 1);
+    if (!known)
+      return std::nullopt;
+    operands.push_back(IntegerAttr::get(operand.getType(), *known));
+  }
+  SmallVector<OpFoldResult> results;
+  if (failed(op->fold(operands, results)) || results.size() != 1)
+    return std::nullopt;
+  return getConstantIntValue(results.front());
+}
+
+/// The number of steps of a loop, if it is known.
+static std::optional<int64_t> findExtent(FoldOp fold) {
+  int64_t extent = getStaticExtent(fold);
+  if (!ShapedType::isDynamic(extent))
+    return extent;
+  BuildOp counted = getIota(fold.getArrays().front());
+  return counted ? evaluate(counted.getExtent()) : std::nullopt;
+}
+
+/// The least number of states that a loop of `extent` steps keeps with `levels` levels of blocks.
+static int64_t countStates(int64_t extent, int64_t levels) {
+  auto radix = static_cast<int64_t>(
+      std::pow(static_cast<double>(extent), 1.0 / static_cast<double>(levels + 1)));
+  double power = 1;
+  for (int64_t i = 0; i <= levels; ++i)
+    power *= static_cast<double>(radix);
+  return (levels + 1) * std::max<int64_t>(1, radix + (power < static_cast<double>(extent)));
+}
+
+/// The least number of levels, at most `most`, with which a loop of `extent` steps keeps at most
+/// `states` states; zero if it can keep all. Nothing if there is none; `least` is then the least
+/// number of states for which there is.
+static std::optional<int64_t> countLevels(int64_t extent, int64_t states, int64_t most,
+                                          int64_t &least) {
+  least = std::max<int64_t>(1, extent);
+  for (int64_t levels = 0; levels <= most; ++levels) {
+    if (levels)
+      least = std::min(least, countStates(extent, levels));
+    if (least <= states)
       return levels;
   }
-  return most;
+  return std::nullopt;
 }
 
-bool chad::makeCheckpoints(Operation *root) {
+/// Emits the error that a budget is too small for a loop, of `extent` steps if that matters, which
+/// needs `least` states.
+static LogicalResult reportBudget(FoldOp fold, const StateBudget &budget,
+                                  const Checkpoint &checkpoint, std::optional<int64_t> extent,
+                                  int64_t least) {
+  InFlightDiagnostic diag = fold.emitError("chad: the budget of 'chad.checkpoint' is too small");
+  if (extent)
+    diag << " for " << *extent << " steps";
+  diag << ": it must be at least " << least * budget.constantScale
+       << (budget.isInBytes ? " bytes" : " states");
+  if (checkpoint.parts != 1)
+    diag << " for the " << checkpoint.parts << " loops of the function that keep states at a time";
+  if (extent)
+    diag.attachNote() << "more 'levels' need fewer states, and 'binomial' schedules as few as one";
+  return failure();
+}
+
+/// Checks that the budget of a binomial schedule allows the one state that it needs.
+static LogicalResult checkBinomial(FoldOp fold, const Checkpoint &checkpoint) {
+  OpBuilder builder(fold);
+  Location loc = fold.getLoc();
+  StateBudget budget = makeStateBudget(builder, loc, fold.getInitialStates(), checkpoint);
+  if (!budget.constant)
+    checkBudget(builder, loc, budget, arith::ConstantIndexOp::create(builder, loc, 1));
+  else if (budget.constantScale > (budget.isInBytes ? *checkpoint.bytes : *checkpoint.states))
+    return reportBudget(fold, budget, checkpoint, std::nullopt, 1);
+  return success();
+}
+
+FailureOr<bool> chad::makeCheckpoints(Operation *root) {
   // Three nested loops reach (s/3)³ steps with s states.
   constexpr int64_t levelsOfUnknown = 2, mostChosen = 5;
   bool changed = false;
@@ -357,6 +466,8 @@ bool chad::makeCheckpoints(Operation *root) {
     bool isDivisible = fold.getNumStates() != 0 &&
                        llvm::all_of(fold.getArrays().getTypes(), llvm::IsaPred<RankedTensorType>);
     if (checkpoint && isDivisible && checkpoint->isBinomial) {
+      if (failed(checkBinomial(fold, *checkpoint)))
+        return failure();
       fold->setAttr(onlyStatesAttr, UnitAttr::get(root->getContext()));
       continue;
     }
@@ -364,15 +475,18 @@ bool chad::makeCheckpoints(Operation *root) {
     if (!checkpoint || !isDivisible)
       continue;
     int64_t levels = checkpoint->levels.value_or(levelsOfUnknown);
-    Value budget;
+    std::optional<StateBudget> budget;
     if (checkpoint->hasBudget()) {
       OpBuilder builder(fold);
-      auto [states, constant] =
-          makeStateBudget(builder, fold.getLoc(), fold.getInitialStates(), *checkpoint);
-      budget = states;
-      int64_t extent = getStaticExtent(fold);
-      if (constant && !ShapedType::isDynamic(extent))
-        levels = countLevels(extent, *constant, checkpoint->levels.value_or(mostChosen));
+      budget = makeStateBudget(builder, fold.getLoc(), fold.getInitialStates(), *checkpoint);
+      std::optional<int64_t> extent = findExtent(fold);
+      if (budget->constant && extent) {
+        int64_t least = 0, most = checkpoint->levels.value_or(mostChosen);
+        std::optional<int64_t> suffices = countLevels(*extent, *budget->constant, most, least);
+        if (!suffices)
+          return reportBudget(fold, *budget, *checkpoint, *extent, least);
+        levels = *suffices;
+      }
       // All states fit, but not all values of all steps.
       if (levels == 0) {
         fold->setAttr(onlyStatesAttr, UnitAttr::get(root->getContext()));

@@ -268,14 +268,10 @@ static int64_t countAtATime(Region &region, function_ref<bool(Operation *)> isOn
 /// `attr`, the value of `chad.checkpoint`, with one of `parts` equal parts of the budget.
 static Attribute divideBudget(Attribute attr, int64_t parts) {
   auto dictionary = dyn_cast<DictionaryAttr>(attr);
-  if (!dictionary)
+  if (!dictionary || parts == 1)
     return attr;
   NamedAttrList entries(dictionary);
-  for (StringRef name : {"states", "bytes"})
-    if (auto number = entries.get(name))
-      entries.set(name, Builder(attr.getContext())
-                            .getI64IntegerAttr(
-                                std::max<int64_t>(1, cast<IntegerAttr>(number).getInt() / parts)));
+  entries.set("parts", Builder(attr.getContext()).getI64IntegerAttr(parts));
   return entries.getDictionary(attr.getContext());
 }
 
@@ -316,7 +312,7 @@ void FunctionSweep::expandStructuredOps() {
 }
 
 // Replaces combinators whose body has no reverse rule by folds, which have one.
-void FunctionSweep::expandCombiners() {
+LogicalResult FunctionSweep::expandCombiners() {
   inheritCheckpoint();
   expandWhileLoops();
   SmallVector<Operation *> expanded;
@@ -338,15 +334,20 @@ void FunctionSweep::expandCombiners() {
     op->remove();
     replaced.push_back(op);
   }
-  if (makeCheckpoints(function))
+  FailureOr<bool> isDivided = makeCheckpoints(function);
+  if (failed(isDivided))
+    return failure();
+  if (*isDivided)
     activity = findActivity();
+  return success();
 }
 
 LogicalResult FunctionSweep::runBackwards() {
   expandStructuredOps();
   if (failed(replaceCalls()))
     return failure();
-  expandCombiners();
+  if (failed(expandCombiners()))
+    return failure();
   ReverseSweep sweep(function.getContext(), activity);
   sweep.calls = &calls;
   sweep.makeRecord = [&](ArrayRef<Type> fields) { return calls.makeRecord(function, fields); };

@@ -72,7 +72,7 @@ private:
   Activity findActivity();
   void expandStructuredOps();
   llvm::LogicalResult replaceCalls();
-  void expandCombiners();
+  llvm::LogicalResult expandCombiners();
   void inheritCheckpoint();
   void expandWhileLoops();
   mlir::Value makeLambda(mlir::ValueRange domain);

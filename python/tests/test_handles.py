@@ -119,7 +119,7 @@ def test_errors(program):
     chain = program.chain(XS)
     with pytest.raises(chad.ArgumentError, match="takes 2 arguments, got 1"):
         chain()
-    with pytest.raises(chad.ArgumentError, match="what a function of the same program has returned"):
+    with pytest.raises(chad.ArgumentError, match="a function of Python is passed by chad.from_program"):
         program.slope(lambda x: x, 1.0)
     with pytest.raises(chad.ArgumentError, match="what a function of the same program has returned"):
         program.slope(None, 1.0)
@@ -299,3 +299,107 @@ def test_threads(program):
     for thread in threads:
         thread.join()
     assert not wrong
+
+
+NEWTON = """
+func.func private @at(%f: (f64) -> f64, %x: f64) -> f64 {
+  %y = chad.apply %f(%x) : (f64) -> f64
+  return %y : f64
+}
+func.func @newton(%f: (f64) -> f64, %x: f64) -> f64 {
+  %y, %d = chad.value_and_grad @at(%f, %x) wrt [1] : ((f64) -> f64, f64) -> (f64, f64)
+  %q = arith.divf %y, %d : f64
+  %z = arith.subf %x, %q : f64
+  return %z : f64
+}
+func.func @both(%f: (f32, tensor<f32>) -> tensor<2xf32>, %g: (tensor<2x?xi64>) -> (index, f64), %x: f32,
+                %i: tensor<2x?xi64>) -> (tensor<2xf32>, index, f64) {
+  %t = tensor.from_elements %x : tensor<f32>
+  %a = chad.apply %f(%x, %t) : (f32, tensor<f32>) -> tensor<2xf32>
+  %b, %c = chad.apply %g(%i) : (tensor<2x?xi64>) -> (index, f64)
+  return %a, %b, %c : tensor<2xf32>, index, f64
+}
+func.func @constant(%f: () -> f64) -> f64 {
+  %y = chad.apply %f() : () -> f64
+  return %y : f64
+}
+func.func @higher(%f: ((f64) -> f64) -> f64) -> f64 {
+  %y = arith.constant 0.0 : f64
+  return %y : f64
+}
+"""
+
+
+@pytest.fixture(scope="module")
+def newton():
+    return chad.from_program(chad.compile(NEWTON), "newton")
+
+
+def test_python_functions_are_arguments(newton):
+    assert newton(lambda x: x * x - 2, 1.5) == 1.5 - 0.25 / 3
+    assert newton(chad.numpy.sin, 3.0) == pytest.approx(3.0 - np.tan(3.0))
+
+
+def test_python_functions_capture_what_is_traced(newton):
+    def root(a):
+        x = a
+        for _ in range(6):
+            x = newton(lambda y: y * y - a, x)
+        return x
+
+    assert chad.jit(root)(2.0) == pytest.approx(np.sqrt(2))
+    assert chad.grad(root)(2.0) == pytest.approx(0.5 / np.sqrt(2))
+    assert chad.grad(chad.grad(root))(2.0) == pytest.approx(-0.25 * 2**-1.5)
+    np.testing.assert_allclose(chad.vmap(root)(np.array([1.0, 4.0, 9.0])), [1, 2, 3])
+
+
+def test_python_functions_of_arrays():
+    program = chad.compile(NEWTON)
+    both = chad.from_program(program, "both")
+    a, b, c = both(
+        lambda x, t: chad.numpy.stack([x * t, t + t]),
+        lambda i: (i.shape[1], 0.5),
+        3.0,
+        np.zeros((2, 3), np.int64),
+    )
+    assert a.dtype == np.float32 and list(a) == [9, 6] and (b, c) == (3, 0.5)
+    assert chad.from_program(program, "constant")(lambda: 4.0) == 4
+
+
+def test_errors_of_python_functions(newton):
+    with pytest.raises(
+        chad.TraceError, match="argument #0 of 'newton' returns 1 values, and the function returned 2"
+    ):
+        newton(lambda x: (x, x), 1.0)
+    with pytest.raises(chad.TraceError, match="result #0 of argument #0 of 'newton' has type f64"):
+        newton(lambda x: chad.numpy.stack([x]), 1.0)
+    with pytest.raises(chad.TraceError, match="argument #0 of 'newton' is a function of arrays, and is 3"):
+        chad.jit(lambda x: newton(3.0, x))(1.0)
+    with pytest.raises(chad.ArgumentError, match="takes 2 arguments, got 1"):
+        newton(lambda x: x)
+    with pytest.raises(chad.ArgumentError, match="none returns one"):
+        chad.compile(NEWTON).newton(lambda x: x, 1.0)
+    with pytest.raises(TypeError, match="cannot be traced"):
+        chad.from_program(chad.compile(NEWTON), "higher")
+
+
+SUMS = pathlib.Path(__file__).parents[2] / "test/ExecutionEngine/sums.mlir"
+
+
+def test_sums_are_tuples_with_a_tag():
+    program = chad.load(SUMS)
+    xs = np.array([1.0, 2.0])
+    assert program.f(2.0, xs, 0) == ((0, 2.0), 2.0)
+    (tag, array, number), _ = program.f(2.0, xs, 1)
+    assert (tag, number) == (1, 1)
+    np.testing.assert_array_equal(array, xs)
+    assert program.f(2.0, xs, 2) == ((2,), 2.0)
+    assert program.g(2.0, 3) == (0, 2.0, 3)
+    assert program.h(1.0, True) == (0, (0, 1.0)) and program.h(1.0, False) == (1, 1.0)
+    assert program.g.results[0].text == "!chad.sum<(f32, i64)>" and program.g.results[0].dtype is None
+    with pytest.raises(chad.ArgumentError, match="returns a sum, which has no place in memory"):
+        program.g(2.0, 3, out=np.empty(1))
+    with pytest.raises(chad.ArgumentError, match="returns a sum, which has no place in memory"):
+        program.g.prepare(2.0, 3)
+    with pytest.raises(TypeError, match="cannot be traced"):
+        chad.from_program(program, "g")

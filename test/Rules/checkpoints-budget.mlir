@@ -14,8 +14,20 @@
 // Blocks of blocks, 5 + 5 + 5 states: most steps run twice more.
 // RUN: sed 's/{ATTR}/{chad.checkpoint = {states = 15}}/' %s | chad-opt - --chad-differentiate | chad-run - --interpret --entry=main --arg=0.4 --arg=1.9 --arg=100 --count | FileCheck %s --check-prefixes=VALUE,TWICE
 //
-// A budget that no number of levels satisfies.
-// RUN: sed 's/{ATTR}/{chad.checkpoint = {states = 1}}/' %s | chad-opt - --chad-differentiate | chad-run - --interpret --entry=main --arg=0.4 --arg=1.9 --arg=100 --count | FileCheck %s --check-prefix=VALUE
+// Budgets that are too small for two levels of blocks are refused when the loop runs: 3·⌈100^(1/3)⌉ states are
+// the fewest, of 8 bytes each.
+// RUN: sed 's/{ATTR}/{chad.checkpoint = {states = 14}}/' %s | not chad-run - --entry=main --arg=0.4 --arg=1.9 --arg=100 2>&1 | FileCheck %s --check-prefix=STATES
+// STATES: error: {{.*}}: chad: the budget of 'chad.checkpoint' is too small; states needed, and given: 15 and 14
+// RUN: sed 's/{ATTR}/{chad.checkpoint = {bytes = 119}}/' %s | not chad-run - --entry=main --arg=0.4 --arg=1.9 --arg=100 2>&1 | FileCheck %s --check-prefix=BYTES
+// BYTES: error: {{.*}}: chad: the budget of 'chad.checkpoint' is too small; bytes needed, and given: 120 and 119
+// RUN: sed 's/{ATTR}/{chad.checkpoint = {bytes = 119}}/' %s | chad-opt - --chad-differentiate | not chad-run - --interpret --entry=main --arg=0.4 --arg=1.9 --arg=100 2>&1 | FileCheck %s --check-prefix=INTERPRETED
+// INTERPRETED: error: interpreter: assertion failed: chad: the budget of 'chad.checkpoint' is too small
+//
+// A binomial schedule needs one state, whose size is known when the loop runs.
+// RUN: sed -e 's/{ATTR}//' -e '/@g(/s/-> f64 {$/-> f64 attributes {chad.checkpoint = {bytes = 15, binomial}} {/' %s | not chad-run - --entry=g --grad --arg='[1, 2]' --arg=5 2>&1 | FileCheck %s --check-prefix=ONE
+// ONE: error: {{.*}}: chad: the budget of 'chad.checkpoint' is too small; bytes needed, and given: 16 and 15
+// RUN: sed -e 's/{ATTR}//' -e '/@g(/s/-> f64 {$/-> f64 attributes {chad.checkpoint = {bytes = 16, binomial}} {/' %s | chad-run - --entry=g --grad --arg='[1, 2]' --arg=1 | FileCheck %s --check-prefix=SUFFICES
+// SUFFICES: f64 1.75
 //
 // Binomial schedules run r·n − binomial(s + r, r − 1) steps, where r is the least number with
 // binomial(s + r, r) ≥ n: 3·100 − binomial(10, 2) for s = 7, and n·(n − 1)/2 for s = 1. The first
@@ -64,4 +76,18 @@ func.func @f(%x: f64, %k: f64, %n: index) -> f64 {
 func.func @main(%x: f64, %k: f64, %n: index) -> (f64, f64, f64) {
   %v, %g:2 = chad.value_and_grad @f(%x, %k, %n) : (f64, f64, index) -> (f64, f64, f64)
   return %v, %g#0, %g#1 : f64, f64, f64
+}
+func.func @g(%x: tensor<?xf64>, %n: index) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> tensor<?xf64> {
+    %t = math.sin %s : tensor<?xf64>
+    scf.yield %t : tensor<?xf64>
+  }
+  %f = chad.reduce (%a, %b in %r from %zero : tensor<?xf64>) {
+    %c = arith.addf %a, %b : f64
+    chad.yield %c : f64
+  }
+  return %f : f64
 }

@@ -115,7 +115,7 @@ func.func @budget(%x: f64, %k: f64, %n: index) -> f64 { // i = 29
     %f = arith.sitofp %j : i64 to f64
     %u = arith.addf %t, %f : f64
     scf.yield %u : f64
-  } {chad.checkpoint = {states = 7 : i64}}
+  } {chad.checkpoint = {states = 12 : i64}}
   return %r : f64
 }
 func.func @bytes(%x: f64, %k: f64, %n: index) -> f64 { // i = 29
@@ -128,10 +128,10 @@ func.func @bytes(%x: f64, %k: f64, %n: index) -> f64 { // i = 29
     %f = arith.sitofp %j : i64 to f64
     %u = arith.addf %t, %f : f64
     scf.yield %u : f64
-  } {chad.checkpoint = {bytes = 48 : i64, levels = 3 : i64}}
+  } {chad.checkpoint = {bytes = 96 : i64, levels = 3 : i64}}
   return %r : f64
 }
-func.func @single(%x: f64, %k: f64, %n: index) -> f64 { // i = 9
+func.func @least(%x: f64, %k: f64, %n: index) -> f64 { // i = 9
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
@@ -141,7 +141,7 @@ func.func @single(%x: f64, %k: f64, %n: index) -> f64 { // i = 9
     %f = arith.sitofp %j : i64 to f64
     %u = arith.addf %t, %f : f64
     scf.yield %u : f64
-  } {chad.checkpoint = {states = 1 : i64}}
+  } {chad.checkpoint = {states = 6 : i64}}
   return %r : f64
 }
 func.func @plenty(%x: f64, %k: f64, %n: index) -> f64 { // i = 5
@@ -241,7 +241,7 @@ func.func @left_budget(%xs: tensor<?x2xf64>, %y: tensor<2xf64>) -> (tensor<2xf64
     %p = arith.mulf %x, %s : tensor<2xf64>
     %t = math.sin %p : tensor<2xf64>
     chad.yield %t, %p : tensor<2xf64>, tensor<2xf64>
-  } {chad.checkpoint = {states = 4 : i64}}
+  } {chad.checkpoint = {states = 6 : i64}}
   return %s, %all : tensor<2xf64>, tensor<?x2xf64>
 }
 func.func @right_budget(%xs: tensor<8xf64>, %y: f64) -> (f64, tensor<8xf64>) {
@@ -250,11 +250,11 @@ func.func @right_budget(%xs: tensor<8xf64>, %y: f64) -> (f64, tensor<8xf64>) {
     %p = arith.mulf %x, %s : f64
     %t = math.sin %p : f64
     chad.yield %t, %p : f64, f64
-  } {chad.checkpoint = {states = 4 : i64}}
+  } {chad.checkpoint = {states = 6 : i64}}
   return %s, %all : f64, tensor<8xf64>
 }
 // A branch, a loop and an array in each step, of which nothing but the state is kept.
-func.func @nested_budget(%x: f64, %k: f64, %n: index) -> f64 { // i = 6
+func.func @nested_budget(%x: f64, %k: f64, %n: index) -> f64 { // i = 9
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
@@ -273,7 +273,7 @@ func.func @nested_budget(%x: f64, %k: f64, %n: index) -> f64 { // i = 6
     }
     %w = arith.addf %b, %x : f64
     scf.yield %w : f64
-  } {chad.checkpoint = {states = 4 : i64}}
+  } {chad.checkpoint = {states = 6 : i64}}
   return %r : f64
 }
 func.func @while_budget(%x: f64, %k: f64) -> f64 {
@@ -289,7 +289,7 @@ func.func @while_budget(%x: f64, %k: f64) -> f64 {
     %one = arith.constant 2.5 : f64
     %u = arith.addf %q, %one : f64
     scf.yield %u : f64
-  } attributes {chad.checkpoint = {states = 4 : i64}}
+  } attributes {chad.checkpoint = {states = 6 : i64}}
   return %r : f64
 }
 func.func @again_budget(%x: f64, %k: f64, %n: index) -> f64 { // i = 7

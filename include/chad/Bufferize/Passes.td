@@ -281,6 +281,54 @@ def ChadKeepStatesInPlace : Pass<"chad-keep-states-in-place", "::mlir::ModuleOp"
                            "::mlir::scf::SCFDialect"];
 }
 
+def ChadShortenLifetimes : Pass<"chad-shorten-lifetimes"> {
+  let summary = "allocate buffers before their first use, and free them after their last one";
+  let description = [{
+    Allocations that were moved out of loops stand at the begin of a function, and deallocation frees
+    at its end. The pass moves each allocation to the first op of its block that uses the buffer, and
+    moves the deallocation after the last one. Loops that follow each other then use the same memory,
+    and the budget of `chad.checkpoint` holds for the whole function.
+
+    ```mlir
+    func.func @f(%n: index, %x: f64, %y: f64) -> f64 {
+      %c0 = arith.constant 0 : index
+      %a = memref.alloc(%n) : memref<?xf64>
+      %b = memref.alloc(%n) : memref<?xf64>
+      linalg.fill ins(%x : f64) outs(%a : memref<?xf64>)
+      %u = memref.load %a[%c0] : memref<?xf64>
+      linalg.fill ins(%y : f64) outs(%b : memref<?xf64>)
+      %v = memref.load %b[%c0] : memref<?xf64>
+      %r = arith.addf %u, %v : f64
+      memref.dealloc %a : memref<?xf64>
+      memref.dealloc %b : memref<?xf64>
+      return %r : f64
+    }
+    ```
+
+    becomes, by `chad-opt --chad-shorten-lifetimes`,
+
+    ```mlir
+    func.func @f(%n: index, %x: f64, %y: f64) -> f64 {
+      %c0 = arith.constant 0 : index
+      %a = memref.alloc(%n) : memref<?xf64>
+      linalg.fill ins(%x : f64) outs(%a : memref<?xf64>)
+      %u = memref.load %a[%c0] : memref<?xf64>
+      memref.dealloc %a : memref<?xf64>
+      %b = memref.alloc(%n) : memref<?xf64>
+      linalg.fill ins(%y : f64) outs(%b : memref<?xf64>)
+      %v = memref.load %b[%c0] : memref<?xf64>
+      memref.dealloc %b : memref<?xf64>
+      %r = arith.addf %u, %v : f64
+      return %r : f64
+    }
+    ```
+
+    Each buffer that an op returns may be one that the op uses. A buffer whose address becomes a number or
+    a pointer of LLVM stays as it is.
+  }];
+  let statistics = [Statistic<"numShortened", "buffers-shortened", "Number of buffers that live shorter">];
+}
+
 def ChadReportAllocations : Pass<"chad-report-allocations"> {
   let summary = "say which loops allocate memory in each iteration";
   let description = [{

@@ -168,8 +168,13 @@ public:
   ~CompiledProgram();
 
   /// The type of a public function, as the program gave it, with `!chad.box` for a function that is
-  /// an argument or a result; null where there is no such function.
+  /// an argument or a result, and, for a sum that is a result, its tag and the values of all its
+  /// alternatives; null where there is no such function. The tag is an `i1` of two alternatives, an
+  /// `index` of more, and left out if there is one.
   mlir::FunctionType getFunctionType(llvm::StringRef function) const;
+
+  /// The types of a function's results with sums as the program gave them; empty if none is a sum.
+  llvm::ArrayRef<mlir::Type> getResultsWithSums(llvm::StringRef function) const;
 
   /// What handles of this type refer to. Functions take handles that functions of the same program
   /// have returned.
@@ -196,6 +201,7 @@ private:
   std::shared_ptr<mlir::ExecutionEngine> engine;
   /// The public functions' types.
   llvm::StringMap<mlir::FunctionType> types;
+  llvm::StringMap<llvm::SmallVector<mlir::Type>> withSums;
   llvm::StringMap<HandleType> handles; ///< By the record.
   llvm::StringSet<> recursive;         ///< Functions that recur, by their names in the code.
 };

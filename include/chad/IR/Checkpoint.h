@@ -37,6 +37,9 @@ struct Checkpoint {
   /// How many states, or how many bytes of states, are in memory at a time. At most one is there.
   std::optional<int64_t> states, bytes;
 
+  /// Between passes: among how many loops the budget of a function is divided equally.
+  int64_t parts = 1;
+
   /// Whether the states that are kept are chosen as binomials say, and not by levels of blocks.
   bool isBinomial = false;
 

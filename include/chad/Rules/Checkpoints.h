@@ -19,8 +19,9 @@ namespace chad {
 /// blocks: the fold becomes a loop over the blocks, and in it a loop over the iterations of a
 /// block. The inner loop is marked, so that the reverse sweep computes it again instead of keeping
 /// its states. A fold with a binomial schedule keeps the attribute, and `reverseLoop` handles it.
-/// Returns whether there was a fold that was divided.
-bool makeCheckpoints(mlir::Operation *root);
+/// Returns whether there was a fold that was divided. Fails if a budget is too small for a known
+/// number of steps.
+llvm::FailureOr<bool> makeCheckpoints(mlir::Operation *root);
 
 /// Gives a budget, a number of states or of bytes of states, to all functions of `module` that have
 /// none. The arguments are the values of options `checkpoint-states` and `checkpoint-bytes`, before
@@ -33,11 +34,22 @@ struct StateBudget {
   mlir::Value states;
   /// The same, if it is known.
   std::optional<int64_t> constant;
+  /// What `chad.checkpoint` gives, for all loops among which it is divided: bytes or states.
+  mlir::Value total;
+  bool isInBytes = false;
+  /// What one state of this loop takes of the total; null if it is one. If `constant` is known, so
+  /// is `constantScale`.
+  mlir::Value scale;
+  int64_t constantScale = 1;
 };
 
 /// Computes the budget of a loop with these initial states.
 StateBudget makeStateBudget(mlir::OpBuilder &builder, mlir::Location loc,
                             mlir::ValueRange initialStates, const Checkpoint &checkpoint);
+
+/// Asserts, when the program runs, that the budget allows `needed` states.
+void checkBudget(mlir::OpBuilder &builder, mlir::Location loc, const StateBudget &budget,
+                 mlir::Value needed);
 
 } // namespace chad
 

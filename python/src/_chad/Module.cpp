@@ -233,8 +233,11 @@ static nb::object readHandle(nb::handle value, Function &function, unsigned i, u
   std::string what = "argument #" + std::to_string(i) + " of '" + function.getName() + "'";
   std::shared_ptr<Handle> handle;
   if (!nb::try_cast(value, handle, false) || !handle)
-    raise("ArgumentError",
-          what + " is of type " + type.text + ": what a function of the same program has returned");
+    raise(
+        "ArgumentError",
+        what + " is of type " + type.text +
+            ": what a function of the same program has returned; a function of Python is passed by "
+            "chad.from_program");
   if (handle->program.get() != &function.getProgram())
     raise("ArgumentError", what + " is of another program");
   if (handle->transposed)
@@ -309,7 +312,27 @@ static nb::object pack(std::vector<nb::object> values) {
   return tuple;
 }
 
+/// Takes the first of `values`, or, for a sum, the tag and the values of the alternative that it
+/// names, as a tuple.
+static nb::object takeTree(const ResultTree &tree, std::vector<nb::object>::iterator &values) {
+  if (tree.alternatives.empty())
+    return std::move(*values++);
+  size_t tag = tree.alternatives.size() == 1 ? 0 : nb::cast<size_t>(nb::int_(*values++));
+  std::vector<nb::object> parts = {nb::int_(tag)};
+  for (size_t i = 0; i < tree.alternatives.size(); ++i)
+    for (const ResultTree &part : tree.alternatives[i]) {
+      nb::object value = takeTree(part, values);
+      if (i == tag)
+        parts.push_back(std::move(value));
+    }
+  return nb::tuple(nb::cast(parts));
+}
+
 static nb::object callFunction(Function &function, nb::args args, nb::handle out) {
+  if (!out.is_none() && !function.getTrees().empty())
+    raise("ArgumentError",
+          "'" + function.getName() +
+              "' returns a sum, which has no place in memory: call it without 'out'");
   Lease lease(function);
   std::vector<nb::object> kept = readArguments(function, *lease.call, args, false);
   PreparedCall &call = *lease.call->prepared;
@@ -342,6 +365,13 @@ static nb::object callFunction(Function &function, nb::args args, nb::handle out
     }
     finish(call, types[i], destinations.views[i], i);
     results.push_back(destinations.arrays[i]);
+  }
+  if (!function.getTrees().empty()) {
+    auto values = results.begin();
+    std::vector<nb::object> trees;
+    for (const ResultTree &tree : function.getTrees())
+      trees.push_back(takeTree(tree, values));
+    return pack(std::move(trees));
   }
   return pack(std::move(results));
 }
@@ -382,6 +412,9 @@ public:
       : function(std::move(function)), lease(*this->function),
         kept(readArguments(*this->function, *lease.call, args, true)),
         destinations(*this->function, out, lease.call->args) {
+    if (!this->function->getTrees().empty())
+      raise("ArgumentError", "'" + this->function->getName() +
+                                 "' returns a sum, which has no place in memory: call it");
     for (const ValueType &type : this->function->getResults())
       if (type.isHandle())
         raise("ArgumentError", "'" + this->function->getName() + "' returns a value of type " +
@@ -578,7 +611,11 @@ NB_MODULE(_chad, m) {
   nb::class_<Function>(m, "Function", nb::is_weak_referenceable())
       .def_prop_ro("name", &Function::getName)
       .def_prop_ro("_args", [](Function &f) { return describeTypes(f.getArgs()); })
-      .def_prop_ro("_results", [](Function &f) { return describeTypes(f.getResults()); })
+      .def_prop_ro("_results",
+                   [](Function &f) {
+                     return describeTypes(f.getTrees().empty() ? f.getResults()
+                                                               : f.getResultsWithSums());
+                   })
       .def("__call__", &callFunction, nb::arg("args"), nb::kw_only(), nb::arg("out") = nb::none())
       .def(
           "prepare",

@@ -244,6 +244,17 @@ std::shared_ptr<Program> Program::create(StringRef source, StringRef fileName,
   return isDone ? program : nullptr;
 }
 
+static ResultTree getTree(Type type) {
+  ResultTree tree;
+  if (auto sum = dyn_cast<chad::SumType>(type))
+    for (TupleType alternative : sum.getAlternatives()) {
+      tree.alternatives.emplace_back();
+      for (Type part : alternative.getTypes())
+        tree.alternatives.back().push_back(getTree(part));
+    }
+  return tree;
+}
+
 std::shared_ptr<Function> Program::getFunction(StringRef name) {
   FunctionType type = compiled->getFunctionType(name);
   if (!type)
@@ -266,6 +277,12 @@ std::shared_ptr<Function> Program::getFunction(StringRef name) {
   auto function =
       std::make_shared<Function>(shared_from_this(), name.str(), describeAll(type.getInputs()),
                                  describeAll(type.getResults()));
+  if (ArrayRef<Type> withSums = compiled->getResultsWithSums(name); !withSums.empty()) {
+    std::vector<ResultTree> trees;
+    for (Type result : withSums)
+      trees.push_back(getTree(result));
+    function->setSums(describeAll(withSums), std::move(trees));
+  }
   known = function;
   return function;
 }

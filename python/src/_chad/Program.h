@@ -40,6 +40,12 @@ struct ValueType {
   bool isHandle() const { return !record.empty(); }
 };
 
+/// Of a result: how many alternatives it has if it is a sum, and what they consist of. Otherwise it
+/// is one value.
+struct ResultTree {
+  std::vector<std::vector<ResultTree>> alternatives;
+};
+
 /// An error, warning or note of the compiler.
 struct Message {
   std::string severity, text, file;
@@ -123,7 +129,15 @@ public:
   const std::string &getName() const { return name; }
   Program &getProgram() const { return *program; }
   const std::vector<ValueType> &getArgs() const { return args; }
+  /// The results, with the tags and values of all alternatives for sums.
   const std::vector<ValueType> &getResults() const { return results; }
+  /// If results are sums: the types of all as the program gives them, and what they consist of.
+  const std::vector<ValueType> &getResultsWithSums() const { return withSums; }
+  const std::vector<ResultTree> &getTrees() const { return trees; }
+  void setSums(std::vector<ValueType> types, std::vector<ResultTree> trees) {
+    withSums = std::move(types);
+    this->trees = std::move(trees);
+  }
 
   /// Returns a call for exclusive use by the caller, who fills in the views of all arguments.
   std::unique_ptr<Call> acquire();
@@ -134,7 +148,8 @@ public:
 private:
   std::shared_ptr<Program> program;
   std::string name;
-  std::vector<ValueType> args, results;
+  std::vector<ValueType> args, results, withSums;
+  std::vector<ResultTree> trees;
   std::mutex mutex;
   std::vector<std::unique_ptr<Call>> idle;
 };

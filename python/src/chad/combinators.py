@@ -206,10 +206,11 @@ def checkpoint(
 
     With `levels`, about (levels + 1)·n^(1/(levels + 1)) states are kept, and each step runs up to `levels`
     additional times. `states` or `nbytes` is a budget of each loop: the number of states that it keeps, or of the
-    bytes that they take; it then has the fewest levels that suffice, at most `levels`. With `binomial`, the states of the
+    bytes that they take; it then has the fewest levels that suffice, at most `levels`. A budget for which none suffice is
+    a `CompileError`, or a `RunError` where the number of steps is known only when the loop runs. With `binomial`, the states of the
     budget are kept where the fewest steps are run again. Arguments, results and derivatives are those of `function`.
 
-        last = chad.checkpoint(lambda x: chad.fori_loop(0, 100, lambda i, s: s * 0.9, x), states=10)
+        last = chad.checkpoint(lambda x: chad.fori_loop(0, 100, lambda i, s: s * 0.9, x), states=20)
         assert abs(chad.grad(last)(1.0) - 0.9**100) < 1e-15
 
     Raises `ValueError` if `levels` is not between 1 and 16, if a budget is less than 1, or if options contradict each other.

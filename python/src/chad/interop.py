@@ -3,12 +3,13 @@
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Sequence
 from typing import Any, Callable
 
 from . import trace
-from .program import Function, Program
+from .program import _DTYPES, ArrayType, Function, Handle, Program
 from .requests import with_extents
 from .trace import Array, as_integer, emit_many, error, lift, use
 
@@ -19,24 +20,46 @@ def from_program(program: Program, name: str | None = None) -> Callable:
     """Makes a function of a program, by default its only one, a Python function that can be traced and
     differentiated.
 
-    Arguments and results are the same as those of `program[name]`.
+    Arguments and results are the same as those of `program[name]`. Where the function takes a function of arrays,
+    it may be given a Python function, which is traced, and may use arrays that are traced.
 
         text = "func.func @f(%x: f64) -> f64 { %y = arith.mulf %x, %x : f64 return %y : f64 }"
         square = chad.from_program(chad.compile(text), "f")
         assert chad.grad(lambda x: square(x) + x)(3.0) == 7.0
 
-    Raises `TypeError` if an argument or result of the function is linear or not an array, and `KeyError` if the
-    function does not exist.
+    Raises `TypeError` if an argument or result of the function is linear, or neither an array nor, as an argument,
+    a function of arrays, and `KeyError` if the function does not exist.
     """
     function: Function = program._main() if name is None else program[name]
     for type_ in (*function.args, *function.results):
-        if type_.dtype is None or "!chad" in type_.text:
+        is_function = type_ in function.args and _function_type(type_.text) is not None
+        if not is_function and (type_.dtype is None or "!chad" in type_.text):
             raise TypeError(f"'{function.name}' has a value of type {type_.text}, and cannot be traced")
 
+    @functools.lru_cache(maxsize=32)
+    def specialize(*functions: Any) -> Callable:
+        """The program for these functions, which are None where it is given arrays."""
+        from .compilation import jit
+
+        def traced(*arrays: Any) -> Any:
+            rest = iter(arrays)
+            return _call(program, function, tuple(next(rest) if f is None else f for f in functions))
+
+        traced.__name__ = re.sub(r"\W", "_", function.name)
+        return jit(traced)
+
     def call(*args: Any) -> Any:
-        if not trace.is_tracing():
+        if trace.is_tracing():
+            return _call(program, function, args)
+        functions = [a if callable(a) and not isinstance(a, Handle) else None for a in args]
+        if not any(functions) or len(args) != len(function.args):
             return function(*args)
-        return _call(program, function, args)
+        arrays = [
+            trace.dtype_of(type_.dtype).type(a) if trace.is_number(a) and type_.dtype else a
+            for a, type_, f in zip(args, function.args, functions)
+            if f is None
+        ]
+        return specialize(*functions)(*arrays)
 
     call.__name__ = call.__qualname__ = re.sub(r"\W", "_", function.name)
     call.__doc__ = f"'{function.name}' of {program!r}."
@@ -76,8 +99,12 @@ def _call(program: Program, function: Function, args: tuple) -> Any:
     types = function.args
     if len(args) != len(types):
         raise error(f"'{function.name}' takes {len(types)} arguments, got {len(args)}")
-    operands = []
+    operands: list[Any] = []
     for i, (value, type_) in enumerate(zip(args, types)):
+        signature = _function_type(type_.text)
+        if signature is not None:
+            operands.append(_lambda(value, *signature, f"argument #{i} of '{function.name}'"))
+            continue
         dtype = trace.dtype_of(type_.dtype or "")
         array = lift(value, dtype) if trace.is_number(value) else lift(value)
         operands.append(_fit(array, type_, f"argument #{i} of '{function.name}'"))
@@ -88,14 +115,78 @@ def _call(program: Program, function: Function, args: tuple) -> Any:
     return None if not arrays else arrays[0] if len(arrays) == 1 else tuple(arrays)
 
 
+#: The types of arguments and results of a function, as texts.
+_ITEM = r"(?:tensor<[^<>]*>|[a-z]\w*)"
+_FUNCTION = re.compile(rf"\(((?:{_ITEM}(?:, )?)*)\) -> (?:({_ITEM})|\(((?:{_ITEM}(?:, )?)*)\))")
+
+
+def _function_type(text: str) -> tuple[list[ArrayType], list[ArrayType]] | None:
+    """The types of arguments and results, if `text` is the type of a function of numbers and arrays."""
+    match = _FUNCTION.fullmatch(text)
+    if match is None:
+        return None
+    sides = []
+    for side in (match[1], match[2] or match[3] or ""):
+        types = [_array_type(item) for item in re.findall(_ITEM, side)]
+        if None in types:
+            return None
+        sides.append([type_ for type_ in types if type_ is not None])
+    return sides[0], sides[1]
+
+
+def _array_type(text: str) -> ArrayType | None:
+    inner = re.fullmatch(r"tensor<((?:(?:\d+|\?)x)*)(\w+)>", text)
+    element = inner[2] if inner else text
+    dtype = "int64" if element == "index" else _DTYPES.get(element)
+    if dtype is None:
+        return None
+    dims = inner[1].split("x")[:-1] if inner else []
+    return ArrayType(text, dtype, tuple(None if d == "?" else int(d) for d in dims) if inner else None)
+
+
+def _lambda(function: Any, args: list[ArrayType], results: list[ArrayType], what: str) -> str:
+    """Traces a Python function as a function value, and returns its name."""
+    if not callable(function) or isinstance(function, Handle):
+        raise error(f"{what} is a function of arrays, and is {function!r}")
+    with trace.region() as body:
+        names = [body.func.module.fresh() for _ in args]
+        parameters = [_parameter(name, type_) for name, type_ in zip(names, args)]
+        values = function(*parameters)
+        values = list(values) if isinstance(values, (tuple, list)) else [] if values is None else [values]
+        if len(values) != len(results):
+            raise error(f"{what} returns {len(results)} values, and the function returned {len(values)}")
+        yielded = []
+        for i, (value, type_) in enumerate(zip(values, results)):
+            dtype = trace.dtype_of(type_.dtype or "")
+            array = lift(value, dtype) if trace.is_number(value) else lift(value)
+            yielded.append(use(_fit(array, type_, f"result #{i} of {what}")))
+        types = ", ".join(type_.text for type_ in results)
+        end = f" {', '.join(yielded)} : {types}" if results else ""
+        body.lines.append(f"chad.yield{end}{trace.location()}")
+    block = trace.current()
+    name = block.func.module.fresh()
+    head = ", ".join(f"{n} : {type_.text}" for n, type_ in zip(names, args))
+    block.lines.append(
+        f"{name} = chad.lambda ({head}) -> ({types}) {{\n{trace.body_text(body)}\n}}{trace.location()}"
+    )
+    return name
+
+
+def _parameter(name: str, type_: ArrayType) -> Array:
+    """A parameter of the function that is being traced, as Python sees it."""
+    dtype = trace.dtype_of(type_.dtype or "")
+    array = Array(trace.current(), name, dtype, type_.shape or (), "index" in type_.text)
+    return _result(array, type_)
+
+
 def _emit(
-    program: Program | Imported, name: str, operands: Sequence[Array], types: Sequence[str], outs: Sequence[str],
+    program: Program | Imported, name: str, operands: Sequence[Array | str], types: Sequence[str], outs: Sequence[str],
     shapes: Sequence[tuple[Any, Sequence[Any], bool]],
 ) -> list[Array]:  # fmt: skip
-    """Writes a call of a function of another program, with operands of exactly its types."""
+    """Writes a call of a function of another program, with operands of exactly its types. A function is its name."""
     prefix = _import(program, trace.current().func.module)
     text = (
-        f'func.call @"{prefix}{name}"({", ".join(use(o) for o in operands)}) : '
+        f'func.call @"{prefix}{name}"({", ".join(o if isinstance(o, str) else use(o) for o in operands)}) : '
         f"({', '.join(types)}) -> ({', '.join(outs)})"
     )
     return emit_many(text, shapes)

@@ -15,7 +15,7 @@ OUTER = [
     "{chad.checkpoint}",
     "{chad.checkpoint = 3 : i64}",
     "{chad.checkpoint = {states = 60}}",
-    "{chad.checkpoint = {states = 7}}",
+    "{chad.checkpoint = {states = 9}}",
     "{chad.checkpoint = {bytes = 4000}}",
     "{chad.checkpoint = {states = 5, binomial}}",
     "{chad.checkpoint = {states = 1, binomial}}",
