@@ -115,6 +115,8 @@ Value KernelDistribution::chooseWorkers(Value extent, Value numSummed) {
   else if (!isConstantIntValue(numSummed, 0)) {
     Value some = rewriter.createOrFold<arith::MaxUIOp>(loc, numSummed, index(1));
     needed = smaller(needed, rewriter.createOrFold<arith::DivUIOp>(loc, index(maxCopies), some));
+    if (llvm::any_of(starts.getTypes(), llvm::IsaPred<RankedTensorType>))
+      needed = smaller(needed, balanceCopies(rewriter, loc, estimate.getWork(loop), some));
   }
   return limitBlocks(rewriter, loc, needed, machine);
 }
@@ -208,9 +210,10 @@ Value KernelDistribution::addScalars(Value state, Value copies) {
 }
 
 Value KernelDistribution::addElements(Value state, Value copies) {
-  Operation *build = createSumOfCopies(rewriter, loc, state, copies, numWorkers);
-  made.push_back({build, level, false});
-  return build->getResult(0);
+  Operation *loop = nullptr;
+  Value sum = createSumOfCopies(rewriter, loc, state, copies, numWorkers, loop);
+  made.push_back({loop, level, false});
+  return sum;
 }
 
 void KernelDistribution::combine(MutableArrayRef<Value> copies) {
