@@ -13,6 +13,7 @@
 #include "../Sums.h"
 #include "../Threads/Distribution.h"
 #include "Recurrences.h"
+#include "Scans.h"
 #include "SplitSums.h"
 #include "Updates.h"
 #include "chad/Analysis/Reductions.h"
@@ -56,9 +57,6 @@ public:
       : Distribution(rewriter, loop, checkExtents), level(level), kind(kind), machine(machine),
         isOneBlock(isOneBlock), loopParent(loop->getParentOp()) {}
 
-  /// Has the threads of one block scan all elements.
-  bool runScanInOneBlock(ScanOp scan);
-
   /// The loops that were made, which the caller handles next.
   struct Made {
     Operation *op;
@@ -71,7 +69,6 @@ private:
   Value chooseWorkers(Value extent, Value numSummed) override;
   scf::ForallOp createWorkers(Value extent, ArrayRef<Value> outputs) override;
   void combine(MutableArrayRef<Value> copies) override;
-  Operation *createPart(ScanOp scan, ValueRange ranges, ValueRange starts) override;
   void explain(StringRef what, StringRef then) override;
   void finish(Operation *op) override;
   bool makesPositions() override { return level == Level::Grid; }
@@ -242,70 +239,6 @@ void KernelDistribution::combine(MutableArrayRef<Value> copies) {
   for (auto [start, copy] : llvm::zip_equal(starts, copies))
     copy =
         isa<RankedTensorType>(start.getType()) ? addElements(start, copy) : addScalars(start, copy);
-}
-
-/// A copy of `op` that reads other arrays, of dynamic extent.
-static Operation *cloneOn(RewriterBase &rewriter, Operation *op, ValueRange arrays) {
-  Operation *part = rewriter.clone(*op);
-  rewriter.modifyOpInPlace(part, [&] {
-    part->setOperands(0, arrays.size(), arrays);
-    for (OpResult result : part->getResults()) {
-      auto type = cast<RankedTensorType>(result.getType());
-      SmallVector<int64_t> shape(type.getShape());
-      shape.front() = ShapedType::kDynamic;
-      result.setType(type.clone(shape));
-    }
-  });
-  return part;
-}
-
-Operation *KernelDistribution::createPart(ScanOp scan, ValueRange ranges, ValueRange starts) {
-  if (level == Level::Block)
-    return Distribution::createPart(scan, ranges, starts);
-  // The threads of the block scan its elements. Then the total of the elements before the block is
-  // added to each.
-  auto part = cast<ScanOp>(cloneOn(rewriter, scan, ranges));
-  made.push_back({part, Level::Block, false});
-  bool isLeft = scan.getDirection() == Direction::Left;
-  OpBuilder::InsertionGuard guard(rewriter);
-  ArrayLoopOpInterface map =
-      createLoop(rewriter, loc, part->getResults(), {}, part->getResultTypes());
-  Block *body = chad::createBody(rewriter, map);
-  ValueRange elements = map.getElementArgs();
-  IRMapping mapping;
-  mapping.map(scan.getStateArgs(), isLeft ? starts : elements);
-  mapping.map(scan.getElementArgs(), isLeft ? elements : starts);
-  rewriter.setInsertionPointToEnd(body);
-  YieldOp::create(rewriter, loc, cloneBody(rewriter, scan.getBodyBlock(), mapping));
-  return map;
-}
-
-bool KernelDistribution::runScanInOneBlock(ScanOp scan) {
-  rewriter.setInsertionPoint(scan);
-  OpFoldResult extent = getArraySize(rewriter, loc, scan.getArrays().front());
-  if (checkExtents)
-    assertOneExtent(rewriter, scan, scan.getArrays());
-  SmallVector<Value> outputs;
-  for (Type type : scan.getUnits().getTypes())
-    outputs.push_back(tensor::EmptyOp::create(rewriter, loc, extent, type));
-  scf::ForallOp block =
-      createWorkerLoop(rewriter, loc, Level::Grid, rewriter.getIndexAttr(1), outputs);
-  rewriter.setInsertionPointToStart(block.getBody());
-  Operation *part = rewriter.clone(*scan);
-  OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
-  rewriter.setInsertionPointToStart(block.getTerminator().getBody());
-  for (auto [result, own] : llvm::zip_equal(part->getResults(), block.getRegionIterArgs()))
-    tensor::ParallelInsertSliceOp::create(rewriter, loc, result, own, zero, extent, one);
-  rewriter.setInsertionPointAfter(block);
-  for (auto [old, result] : llvm::zip_equal(scan.getResults(), block.getResults())) {
-    Value value = result;
-    if (value.getType() != old.getType())
-      value = tensor::CastOp::create(rewriter, loc, old.getType(), value);
-    rewriter.replaceAllUsesWith(old, value);
-  }
-  rewriter.eraseOp(scan);
-  made.push_back({part, Level::Block, false});
-  return true;
 }
 
 void KernelDistribution::explain(StringRef what, StringRef then) {
@@ -488,7 +421,7 @@ struct DistributeKernels : chad::impl::ChadDistributeKernelsBase<DistributeKerne
       return signalPassFailure();
     }
     IRRewriter rewriter(&getContext());
-    divideRecurrences(rewriter, getOperation());
+    divideRecurrences(rewriter, getOperation(), machine, checkExtents);
     splitSums(rewriter, getOperation());
     createLoops(rewriter, getOperation());
     for (Region &region : getOperation()->getRegions())
@@ -500,9 +433,19 @@ private:
   void visit(RewriterBase &rewriter, Block &block, Level level, const Machine &machine) {
     SmallVector<Operation *> ops = llvm::map_to_vector(block, [](Operation &op) { return &op; });
     for (Operation *op : ops) {
+      // The kernels of recurrences are complete.
+      if (level == Level::Grid && isa<scf::ForallOp>(op))
+        continue;
       // Such a loop stays as it is: `chad-place-arrays` leaves it to the host, and says so.
       if (level == Level::Grid && (mayDivideUpdates(op) || mayDivide(op, level)) && findHostOp(op))
         continue;
+      if (auto scan = dyn_cast<ScanOp>(op); level == Level::Grid && scan && mayDivideScan(scan)) {
+        if (findHostOp(op))
+          continue;
+        ++numDistributed;
+        divideScan(rewriter, scan, machine, checkExtents);
+        continue;
+      }
       if (level == Level::Grid && mayDivideUpdates(op)) {
         ++numDistributed;
         for (Operation *left : divideUpdates(rewriter, op, machine, checkExtents))
@@ -532,7 +475,8 @@ private:
     if (level == Level::Block)
       return mayDivideBlock(op);
     auto loop = dyn_cast<CombinatorOpInterface>(op);
-    return loop && mayRunInThreads(op) && (isa<ArrayLoopOpInterface>(op) || combinesScalars(loop));
+    return loop && !isa<ScanOp>(op) && mayRunInThreads(op) &&
+           (isa<ArrayLoopOpInterface>(op) || combinesScalars(loop));
   }
 
   void divide(RewriterBase &rewriter, Operation *op, Level level, bool isOneBlock,
@@ -559,9 +503,7 @@ private:
               const Machine &machine) {
     KernelDistribution distribution(rewriter, op, level, kind, machine, checkExtents, isOneBlock);
     auto scan = dyn_cast<ScanOp>(op);
-    bool isDone = scan && isOneBlock ? distribution.runScanInOneBlock(scan)
-                  : scan             ? distribution.runScan(scan)
-                                     : distribution.run();
+    bool isDone = scan ? distribution.runScan(scan) : distribution.run();
     if (!isDone)
       return;
     ++numDistributed;

@@ -45,10 +45,6 @@ protected:
   /// Makes the results from the copies of sums. The first dimension of `copies` is the number of
   /// the worker.
   virtual void combine(mlir::MutableArrayRef<mlir::Value> copies);
-  /// Makes the op by which a worker scans its elements, from the totals of the elements before
-  /// them. Its last results are the elements of the scan.
-  virtual mlir::Operation *createPart(ScanOp scan, mlir::ValueRange ranges,
-                                      mlir::ValueRange starts);
   /// Emits a remark that says what is divided among the workers, and what happens `then`.
   virtual void explain(mlir::StringRef what, mlir::StringRef then) = 0;
   /// Whether a worker keeps a reduction of positions as one, and makes an array of them.
@@ -79,6 +75,9 @@ protected:
   mlir::OpFoldResult stride;
 
 private:
+  /// Makes the op by which a worker scans its elements, from the totals of the elements before
+  /// them. Its last results are the elements of the scan.
+  mlir::Operation *createPart(ScanOp scan, mlir::ValueRange ranges, mlir::ValueRange starts);
   /// The part of `array` that a worker reads in dimension `dim`.
   mlir::Value slice(mlir::Value array, int64_t dim);
   /// The extents of a value of the given type, one like `like`.
