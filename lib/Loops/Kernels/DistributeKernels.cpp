@@ -20,6 +20,7 @@
 #include "chad/Analysis/Remarks.h"
 #include "chad/IR/Extents.h"
 #include "chad/Loops/Elements.h"
+#include "chad/Loops/FuseLoops.h"
 #include "chad/Loops/Generalize.h"
 #include "chad/Loops/Kernels.h"
 #include "chad/Loops/LoopUtils.h"
@@ -393,6 +394,21 @@ static bool isInParallelLoop(Operation *op) {
   return false;
 }
 
+/// Fuses a gather with the loop that reads its elements, if no other op does: they are not stored.
+static void fuseIntoReader(RewriterBase &rewriter, ArrayLoopOpInterface gather) {
+  Operation *reader = nullptr;
+  for (Operation *user : gather->getUsers()) {
+    if (isa<tensor::DimOp>(user))
+      continue;
+    if ((reader && reader != user) || !isa<ArrayLoopOpInterface>(user) ||
+        user->getBlock() != gather->getBlock())
+      return;
+    reader = user;
+  }
+  if (reader)
+    tryFuse(rewriter, cast<CombinatorOpInterface>(*gather), cast<CombinatorOpInterface>(reader));
+}
+
 static void createLoops(RewriterBase &rewriter, Operation *root) {
   SmallVector<Operation *> ops;
   root->walk([&](Operation *op) {
@@ -405,8 +421,12 @@ static void createLoops(RewriterBase &rewriter, Operation *root) {
     if (isLoop && !hasLinearArrays(op) && !(mayDivideUpdates(op) && !isInParallelLoop(op)))
       ops.push_back(op);
   });
-  for (Operation *op : ops)
-    generalizeToLoop(rewriter, op, BinStates::Plain);
+  for (Operation *op : ops) {
+    bool isGather = isa<GatherOp>(op);
+    ArrayLoopOpInterface loop = generalizeToLoop(rewriter, op, BinStates::Plain);
+    if (isGather && loop)
+      fuseIntoReader(rewriter, loop);
+  }
 }
 
 namespace {
