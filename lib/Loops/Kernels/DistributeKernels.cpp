@@ -16,15 +16,19 @@
 #include "Scans.h"
 #include "SplitSums.h"
 #include "Updates.h"
+#include "chad/Analysis/OpCost.h"
 #include "chad/Analysis/Reductions.h"
 #include "chad/Analysis/Remarks.h"
 #include "chad/IR/Extents.h"
+#include "chad/IR/Fusion.h"
+#include "chad/Loops/BodyShape.h"
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/FuseLoops.h"
 #include "chad/Loops/Generalize.h"
 #include "chad/Loops/Kernels.h"
 #include "chad/Loops/LoopUtils.h"
 #include "chad/Loops/Passes.h"
+#include "chad/Loops/Recurrence.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -73,6 +77,7 @@ private:
   void explain(StringRef what, StringRef then) override;
   void finish(Operation *op) override;
   bool makesPositions() override { return level == Level::Grid; }
+  bool fusesMaps() override { return true; }
   Value getReusable(OpResult result) override;
 
   /// Adds up copies of one number by threads, in a tree of pairs.
@@ -272,12 +277,22 @@ static bool makesTensor(Operation *op) {
   return isa<CombinatorOpInterface, scf::ForallOp, linalg::LinalgOp>(op);
 }
 
+/// Whether one op, once, reads the elements of an array. Others may read its extents.
+static bool isReadOnce(Value array) {
+  constexpr unsigned maxUses = 64;
+  unsigned seen = 0, reads = 0;
+  for (Operation *user : array.getUsers())
+    if (++seen > maxUses || (!isa<tensor::DimOp>(user) && ++reads > 1))
+      return false;
+  return true;
+}
+
 Value KernelDistribution::getReusable(OpResult result) {
   for (Value array : arrays) {
     if (getIota(array) || array.getType() != result.getType() || !haveEqualShapes(array, result))
       continue;
     if (Operation *def = array.getDefiningOp()) {
-      if (array.hasOneUse() && makesTensor(def) && def->getBlock() == loop->getBlock())
+      if (isReadOnce(array) && makesTensor(def) && def->getBlock() == loop->getBlock())
         return array;
       continue;
     }
@@ -429,6 +444,68 @@ static void createLoops(RewriterBase &rewriter, Operation *root) {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// Maps that cost less than their results
+//===----------------------------------------------------------------------===//
+
+/// Whether it takes less time to compute the elements of a map again wherever they are read than to
+/// store them: an element is made of one number from memory by a few ops.
+static bool isCheap(MapOp map) {
+  constexpr unsigned most = 32;
+  if (map->getNumResults() != 1 || !isMemoryEffectFree(map) || !isElementwise(map) ||
+      llvm::count_if(map.getArrays(), [](Value array) { return !getIota(array); }) != 1)
+    return false;
+  unsigned cost = 0;
+  for (Operation &op : map.getBodyBlock().without_terminator()) {
+    OpKind kind = getOpKind(&op);
+    if (kind == OpKind::Function || kind == OpKind::LibraryFunction)
+      return false;
+    cost += getCost(&op);
+  }
+  return cost <= most;
+}
+
+/// Gives each reader of a cheap map a map of its own, which is fused with it, if only loops read the
+/// map, an element at a time.
+static void recomputeMaps(RewriterBase &rewriter, Operation *root) {
+  SmallVector<MapOp> maps;
+  root->walk([&](MapOp map) { maps.push_back(map); });
+  for (size_t i = 0; i < maps.size(); ++i) {
+    MapOp map = maps[i];
+    if (!map || !isCheap(map))
+      continue;
+    llvm::SetVector<Operation *> readers;
+    bool areAll = llvm::all_of(map->getUses(), [&](OpOperand &use) {
+      Operation *reader = use.getOwner();
+      auto loop = dyn_cast<CombinatorOpInterface>(reader);
+      if (!loop || !isa<ArrayLoopOpInterface, ReduceOp>(reader) ||
+          reader->getBlock() != map->getBlock() ||
+          use.getOperandNumber() >= loop.getArrays().size() ||
+          !mayHaveOneExtent(cast<CombinatorOpInterface>(*map), loop))
+        return false;
+      readers.insert(reader);
+      return true;
+    });
+    if (!areAll)
+      continue;
+    for (Operation *reader : readers) {
+      rewriter.setInsertionPoint(reader);
+      auto copy = cast<MapOp>(rewriter.clone(*map));
+      rewriter.modifyOpInPlace(
+          reader, [&] { reader->replaceUsesOfWith(map.getResult(0), copy.getResult(0)); });
+      if (!isa<ArrayLoopOpInterface>(reader))
+        continue;
+      auto place = llvm::find(maps, reader);
+      if (ArrayLoopOpInterface fused = tryFuse(rewriter, cast<CombinatorOpInterface>(*copy),
+                                               cast<CombinatorOpInterface>(reader));
+          fused && place != maps.end())
+        *place = dyn_cast<MapOp>(*fused);
+    }
+    if (map->use_empty())
+      rewriter.eraseOp(map);
+  }
+}
+
 namespace {
 struct DistributeKernels : chad::impl::ChadDistributeKernelsBase<DistributeKernels> {
   using Base::Base;
@@ -444,6 +521,8 @@ struct DistributeKernels : chad::impl::ChadDistributeKernelsBase<DistributeKerne
     divideRecurrences(rewriter, getOperation(), machine, checkExtents);
     splitSums(rewriter, getOperation());
     createLoops(rewriter, getOperation());
+    resolveExtents(rewriter, getOperation());
+    recomputeMaps(rewriter, getOperation());
     for (Region &region : getOperation()->getRegions())
       for (Block &block : region)
         visit(rewriter, block, Level::Grid, machine);
@@ -472,6 +551,9 @@ private:
           divide(rewriter, left, Level::Grid, /*isOneBlock=*/false, machine);
         continue;
       }
+      // The workers of the reduction compute what they read of the map.
+      if (isOwnMap(op, level))
+        continue;
       if (mayDivide(op, level)) {
         if (level == Level::Grid && !keepsExtents(op)) {
           remarkMissed(op, {passName, "changing-extents"},
@@ -489,6 +571,16 @@ private:
         for (Block &inner : region)
           visit(rewriter, inner, level, machine);
     }
+  }
+
+  /// Whether `op` is a map that only a reduction reads, which will be divided.
+  static bool isOwnMap(Operation *op, Level level) {
+    if (!isa<MapOp>(op) || op->getNumResults() != 1)
+      return false;
+    return llvm::any_of(op->getUsers(), [&](Operation *user) {
+      return isa<ReduceOp>(user) && getOwnMap(op->getResult(0), user) == op &&
+             mayDivide(user, level);
+    });
   }
 
   static bool mayDivide(Operation *op, Level level) {
