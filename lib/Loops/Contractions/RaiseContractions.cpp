@@ -93,18 +93,18 @@ static bool hasOneShape(Value value, Region &body) {
 
 /// Moves a product that the body of an inner map computes for each element, a scalar or an array,
 /// to a map of its own, and also a scalar that a product reads.
-static bool isolate(RewriterBase &rewriter, Operation *loop) {
+static bool isolate(RewriterBase &rewriter, Operation *loop, bool batches) {
   for (Operation &op : loop->getRegion(0).front()) {
     if (!isa<MapOp, FoldOp>(op))
       continue;
     for (OpResult result : op.getResults())
-      if (auto contraction = getContractionFromStart(result, loop);
+      if (auto contraction = getContractionFromStart(result, loop, batches);
           contraction && contraction->start) {
         separateStart(rewriter, *contraction->start);
         return true;
       }
     for (OpResult result : op.getResults())
-      if (auto contraction = getContraction(result, loop))
+      if (auto contraction = getContraction(result, loop, batches))
         for (const Access &factor : contraction->factors)
           if (isScalar(factor)) {
             if (dependsOnState(&op, factor.array))
@@ -121,7 +121,7 @@ static bool isolate(RewriterBase &rewriter, Operation *loop) {
       for (OpResult result : inner.getResults())
         if (isa<FloatType>(getElementTypeOrSelf(result.getType())) &&
             !(result.hasOneUse() && *result.user_begin() == yield && op.getNumResults() == 1) &&
-            getContraction(result, loop) && hasOneShape(result, op.getRegion(0))) {
+            getContraction(result, loop, batches) && hasOneShape(result, op.getRegion(0))) {
           isolateValue(rewriter, &op, result);
           return true;
         }
@@ -131,11 +131,11 @@ static bool isolate(RewriterBase &rewriter, Operation *loop) {
 }
 
 /// The first contraction in the body, in the order of its ops.
-static std::optional<Contraction> findContraction(Operation *loop) {
+static std::optional<Contraction> findContraction(Operation *loop, bool batches) {
   for (Operation &op : loop->getRegion(0).front().without_terminator())
     if (isa<MapOp, BuildOp, FoldOp, ReduceOp>(op))
       for (OpResult result : op.getResults())
-        if (auto contraction = getContraction(result, loop);
+        if (auto contraction = getContraction(result, loop, batches);
             contraction && llvm::none_of(contraction->factors, isScalar))
           return contraction;
   return std::nullopt;
@@ -199,6 +199,8 @@ static void remarkLeftProduct(OpResult result) {
 
 namespace {
 struct RaiseContractions : chad::impl::ChadRaiseContractionsBase<RaiseContractions> {
+  using Base::Base;
+
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     // A product is moved out of the outermost loop whose index is one of its dimensions.
@@ -207,9 +209,9 @@ struct RaiseContractions : chad::impl::ChadRaiseContractionsBase<RaiseContractio
       llvm::append_range(loops, findDivisibleLoops(region));
     while (!loops.empty()) {
       Operation *loop = loops.pop_back_val();
-      while (isolate(rewriter, loop)) {
+      while (isolate(rewriter, loop, batches)) {
       }
-      std::optional<Contraction> contraction = findContraction(loop);
+      std::optional<Contraction> contraction = findContraction(loop, batches);
       if (!contraction) {
         llvm::append_range(loops, findDivisibleLoops(loop->getRegion(0)));
         continue;

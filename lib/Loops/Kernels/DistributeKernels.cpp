@@ -12,6 +12,7 @@
 #include "../Schedule/Schedule.h"
 #include "../Sums.h"
 #include "../Threads/Distribution.h"
+#include "FlattenNests.h"
 #include "Recurrences.h"
 #include "Scans.h"
 #include "SplitSums.h"
@@ -523,6 +524,7 @@ struct DistributeKernels : chad::impl::ChadDistributeKernelsBase<DistributeKerne
     createLoops(rewriter, getOperation());
     resolveExtents(rewriter, getOperation());
     recomputeMaps(rewriter, getOperation());
+    flattenNests(rewriter, getOperation());
     for (Region &region : getOperation()->getRegions())
       for (Block &block : region)
         visit(rewriter, block, Level::Grid, machine);

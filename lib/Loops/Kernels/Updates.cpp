@@ -95,10 +95,19 @@ Value chad::detail::balanceCopies(RewriterBase &rewriter, Location loc, Value wo
   return arith::IndexCastOp::create(rewriter, loc, rewriter.getIndexType(), word);
 }
 
+/// The number that all elements of an array are, by the op that makes it; null if there is none.
+static Value getNumberOf(Value array) {
+  if (auto splat = array.getDefiningOp<tensor::SplatOp>())
+    return splat.getInput();
+  auto fill = array.getDefiningOp<linalg::FillOp>();
+  return fill ? fill.getInputs().front() : Value();
+}
+
 Value chad::detail::createSumOfCopies(OpBuilder &builder, Location loc, Value state, Value copies,
                                       Value numCopies, Operation *&build) {
   auto type = cast<RankedTensorType>(state.getType());
   int64_t rank = type.getRank();
+  Value number = getNumberOf(state);
   auto addCopies = [&](Value start, ArrayRef<Value> place) {
     return FoldOp::create(builder, loc, Direction::Left, createIota(builder, loc, numCopies), start,
                           [&](OpBuilder &inner, Location at, ValueRange args) {
@@ -110,21 +119,27 @@ Value chad::detail::createSumOfCopies(OpBuilder &builder, Location loc, Value st
                           });
   };
   if (rank == 0) {
-    build = addCopies(tensor::ExtractOp::create(builder, loc, state, ValueRange()), {});
+    Value start = number ? number : tensor::ExtractOp::create(builder, loc, state, ValueRange());
+    build = addCopies(start, {});
     return tensor::FromElementsOp::create(builder, loc, type, build->getResult(0));
   }
   SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, state);
   ReassociationIndices all = llvm::to_vector(llvm::seq<int64_t>(0, rank)), rest;
+  auto flat = cast<RankedTensorType>(state.getType());
+  Value extent = createIndex(builder, loc, 1);
+  for (OpFoldResult size : sizes)
+    extent = builder.createOrFold<arith::MulIOp>(
+        loc, extent, getValueOrCreateConstantIndexOp(builder, loc, size));
   if (rank > 1) {
     for (int64_t dim : all)
       rest.push_back(dim + 1);
-    state = tensor::CollapseShapeOp::create(builder, loc, state,
-                                            ArrayRef<ReassociationIndices>{all});
+    flat = tensor::CollapseShapeOp::inferCollapsedType(flat, ArrayRef<ReassociationIndices>{all});
+    if (!number)
+      state = tensor::CollapseShapeOp::create(builder, loc, state,
+                                              ArrayRef<ReassociationIndices>{all});
     copies = tensor::CollapseShapeOp::create(builder, loc, copies,
                                              ArrayRef<ReassociationIndices>{{0}, rest});
   }
-  auto flat = cast<RankedTensorType>(state.getType());
-  Value extent = builder.createOrFold<tensor::DimOp>(loc, state, 0);
   auto loop = BuildOp::create(builder, loc, TypeRange(flat), extent);
   build = loop;
   Value sum = loop.getResult(0);
@@ -134,7 +149,7 @@ Value chad::detail::createSumOfCopies(OpBuilder &builder, Location loc, Value st
   OpBuilder::InsertionGuard guard(builder);
   Block *body = builder.createBlock(&loop.getBody(), {}, builder.getIndexType(), loc);
   Value place = body->getArgument(0);
-  Value start = tensor::ExtractOp::create(builder, loc, state, place);
+  Value start = number ? number : tensor::ExtractOp::create(builder, loc, state, place);
   FoldOp added = addCopies(start, {place});
   YieldOp::create(builder, loc, added.getResult(0));
   return sum;
