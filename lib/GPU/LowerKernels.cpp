@@ -567,20 +567,33 @@ void Lowering::launch(scf::ForallOp kernel) {
 /// Replaces each read of an element, addition, and write to the same element by one atomic
 /// addition.
 static LogicalResult createAtomicSums(RewriterBase &rewriter, Operation *root) {
-  SmallVector<arith::AddFOp> sums;
-  root->walk([&](arith::AddFOp op) {
+  SmallVector<Operation *> sums;
+  root->walk([&](Operation *op) {
     if (op->hasAttr(atomicSumName))
       sums.push_back(op);
   });
-  for (arith::AddFOp op : sums) {
-    auto before = op.getLhs().getDefiningOp<memref::LoadOp>();
+  for (Operation *op : sums) {
+    auto before = op->getOperand(0).getDefiningOp<memref::LoadOp>();
     auto after = op->hasOneUse() ? dyn_cast<memref::StoreOp>(*op->user_begin()) : nullptr;
     if (!before || !after || before.getMemRef() != after.getMemRef() ||
         before.getIndices() != after.getIndices())
-      return op.emitError("a sum that several threads add to is not in one place of memory");
+      return op->emitError("a sum that several threads add to is not in one place of memory");
     rewriter.setInsertionPoint(after);
-    memref::AtomicRMWOp::create(rewriter, op.getLoc(), arith::AtomicRMWKind::addf, op.getRhs(),
-                                before.getMemRef(), before.getIndices());
+    Location loc = op->getLoc();
+    Value buffer = before.getMemRef(), addend = op->getOperand(1);
+    if (addend.getType().isIndex()) {
+      // Atomic operations have no indices: these are words.
+      auto type = cast<MemRefType>(buffer.getType());
+      Type word = rewriter.getI64Type();
+      auto words =
+          MemRefType::get(type.getShape(), word, type.getLayout(), type.getMemorySpace());
+      buffer = UnrealizedConversionCastOp::create(rewriter, loc, words, buffer).getResult(0);
+      addend = arith::IndexCastOp::create(rewriter, loc, word, addend);
+    }
+    memref::AtomicRMWOp::create(rewriter, loc,
+                                isa<FloatType>(addend.getType()) ? arith::AtomicRMWKind::addf
+                                                                 : arith::AtomicRMWKind::addi,
+                                addend, buffer, before.getIndices());
     rewriter.eraseOp(after);
     rewriter.eraseOp(op);
     if (before->use_empty())

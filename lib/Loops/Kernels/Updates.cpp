@@ -206,8 +206,9 @@ private:
   SmallVector<Value> update(Value number, Value bin, ValueRange states);
   Value addAtomically(Value element, Value state, Value bin);
   bool isSum();
+  bool isSumOfIntegers();
   /// Whether updates are atomic additions.
-  bool isAtomic() { return !machine.deterministic && isSum(); }
+  bool isAtomic() { return isSumOfIntegers() || (!machine.deterministic && isSum()); }
 
   Value index(int64_t value) { return createIndex(rewriter, loc, value); }
   SmallVector<OpFoldResult> sizesOf(unsigned number);
@@ -238,6 +239,20 @@ bool Updates::isSum() {
            llvm::is_contained(add->getOperands(), Value(hist.getStateArgs()[number])) &&
            llvm::is_contained(add->getOperands(), Value(hist.getElementArgs()[number])) &&
            isZeros(hist.getUnits()[number]);
+  });
+}
+
+/// Sums that are the same in any order.
+bool Updates::isSumOfIntegers() {
+  if (scatter)
+    return false;
+  return llvm::all_of(llvm::seq<unsigned>(0, hist->getNumResults()), [&](unsigned number) {
+    Type type = hist.getUnits()[number].getType();
+    Operation *add = hist.getYield()->getOperand(number).getDefiningOp();
+    return (type.isIndex() || type.isInteger(32) || type.isInteger(64)) &&
+           isa_and_nonnull<arith::AddIOp>(add) &&
+           llvm::is_contained(add->getOperands(), Value(hist.getStateArgs()[number])) &&
+           llvm::is_contained(add->getOperands(), Value(hist.getElementArgs()[number]));
   });
 }
 
@@ -288,10 +303,12 @@ Value Updates::addAtomically(Value element, Value state, Value bin) {
     Value addend =
         type ? tensor::ExtractOp::create(builder, at, element, position).getResult() : element;
     Value before = tensor::ExtractOp::create(builder, at, sums[0], place);
-    auto sum = arith::AddFOp::create(builder, at, before, addend);
+    Operation *sum = isa<FloatType>(addend.getType())
+                         ? arith::AddFOp::create(builder, at, before, addend).getOperation()
+                         : arith::AddIOp::create(builder, at, before, addend).getOperation();
     sum->setDiscardableAttr(atomicSumName, builder.getUnitAttr());
     return SmallVector<Value>{
-        tensor::InsertOp::create(builder, at, sum.getResult(), sums[0], place)};
+        tensor::InsertOp::create(builder, at, sum->getResult(0), sums[0], place)};
   };
   if (!type)
     return add(rewriter, loc, {}, state).front();
@@ -551,8 +568,11 @@ SmallVector<Operation *> Updates::run(bool checkExtents) {
   SmallVector<Value> results;
   if (isAtomic()) {
     remarkDone(op, {"chad-distribute-kernels", "atomic-updates"},
-               "updates divided among the threads of a kernel, which add by atomic additions: "
-               "their order, and so the rounding, depends on timing");
+               isSumOfIntegers()
+                   ? "updates divided among the threads of a kernel, which add integers by atomic "
+                     "additions"
+                   : "updates divided among the threads of a kernel, which add by atomic additions: "
+                     "their order, and so the rounding, depends on timing");
     SmallVector<Value> wholes;
     if (scatter)
       wholes.push_back(scatter.getAcc());

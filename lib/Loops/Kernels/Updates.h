@@ -65,8 +65,8 @@ bool mayDivideUpdates(mlir::Operation *op);
 /// and a result depends on the numbers of blocks and threads, but not on their timing. A second
 /// kernel combines the copies, in the order of the blocks.
 ///
-/// Where results need not be deterministic, sums have no copies: each thread takes some of the
-/// updates, and adds to the result by atomic additions.
+/// Sums of integers, and all sums where results need not be deterministic, have no copies: each
+/// thread takes some of the updates, and adds to the result by atomic additions.
 llvm::SmallVector<mlir::Operation *> divideUpdates(mlir::RewriterBase &rewriter,
                                                    mlir::Operation *op, const Machine &machine,
                                                    bool checkExtents);
