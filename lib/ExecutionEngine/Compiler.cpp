@@ -223,8 +223,10 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   machine.runtime = true;
   machine.checkBounds = options.checkBounds;
   machine.keepExtendedProducts = false;
+  machine.batchProducts = false;
   buildCPUPipeline(lower, machine);
   machine.keepExtendedProducts = true;
+  machine.batchProducts = true;
   machine.device = options.device == Device::CUDA ? "cuda" : "emulated";
   machine.deterministic = options.deterministic;
   machine.tf32 = options.tf32;

@@ -22,7 +22,7 @@ static constexpr StringLiteral prefix = "chadrt.product.", mapsAttr = "product.m
                                loopsAttr = "product.loops", flagsAttr = "product.flags";
 
 /// The runtime has the same numbers (lib/GPURuntime/Library.h).
-enum Flag : int64_t { Deterministic = 2, RoundsFactors = 4 };
+enum Flag : int64_t { Overwrites = 1, Deterministic = 2, RoundsFactors = 4 };
 
 static int64_t numberOf(Type scalar) {
   return scalar.isF64() ? 0 : scalar.isF32() ? 1 : scalar.isF16() ? 2 : 3;
@@ -34,7 +34,8 @@ bool chad::detail::isLibraryCall(Operation *op) {
 }
 
 Value chad::detail::createLibraryCall(RewriterBase &rewriter, linalg::LinalgOp op,
-                                      const ProductLoops &loops, const ProductRounding &rounding) {
+                                      const ProductLoops &loops, const ProductRounding &rounding,
+                                      bool overwrites) {
   Location loc = op.getLoc();
   SmallVector<Value> buffers = {op.getDpsInputs()[0], op.getDpsInputs()[1], op.getDpsInits()[0]};
   Type word = rewriter.getI64Type();
@@ -52,8 +53,8 @@ Value chad::detail::createLibraryCall(RewriterBase &rewriter, linalg::LinalgOp o
   auto call = func::CallOp::create(rewriter, loc, name, word, buffers);
   call->setAttr(mapsAttr, op.getIndexingMaps());
   call->setAttr(loopsAttr, rewriter.getDenseI64ArrayAttr({loops.row, loops.column, loops.common}));
-  int64_t flags =
-      (rounding.deterministic ? Deterministic : 0) | (rounding.roundsFactors ? RoundsFactors : 0);
+  int64_t flags = (overwrites ? Overwrites : 0) | (rounding.deterministic ? Deterministic : 0) |
+                  (rounding.roundsFactors ? RoundsFactors : 0);
   call->setAttr(flagsAttr, rewriter.getI64IntegerAttr(flags));
   Value zero = arith::ConstantIntOp::create(rewriter, loc, 0, 64);
   return arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ne, call.getResult(0), zero);

@@ -26,11 +26,13 @@ struct ProductRounding {
 };
 
 /// Asks the runtime to compute a product in the memory of the device by a library. Returns whether
-/// it has: else there is no library, or none that can.
+/// it has: else there is no library, or none that can. The product is added to the result, unless
+/// it `overwrites` it.
 mlir::Value createLibraryCall(mlir::RewriterBase &rewriter, mlir::linalg::LinalgOp op,
-                              const ProductLoops &loops, const ProductRounding &rounding);
+                              const ProductLoops &loops, const ProductRounding &rounding,
+                              bool overwrites);
 
-/// Whether an op is such a call: it reads its first two buffers, and adds to the last one.
+/// Whether an op is such a call: it reads its first two buffers, and writes the last one.
 bool isLibraryCall(mlir::Operation *op);
 
 /// The words that describe the product of a call to the runtime.

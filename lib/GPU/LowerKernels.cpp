@@ -11,6 +11,7 @@
 #include "MemorySpaces.h"
 #include "Products.h"
 #include "Scratch.h"
+#include "StructuredOps.h"
 #include "chad/GPU/Passes.h"
 #include "chad/Loops/Kernels.h"
 #include "mlir/Dialect/Affine/Utils.h"
@@ -278,6 +279,19 @@ memref::CopyOp Lowering::gatherSource(memref::CopyOp op) {
   return copy;
 }
 
+/// Whether `op` is a fill whose number is that from which a later structured op starts, which is
+/// then entered into `starts`. The fill is erased.
+static bool eraseStart(RewriterBase &rewriter, Operation *op,
+                       DenseMap<Operation *, Value> &starts) {
+  auto fill = dyn_cast<linalg::FillOp>(op);
+  linalg::LinalgOp user = fill ? findUser(fill) : linalg::LinalgOp();
+  if (!user)
+    return false;
+  starts[user] = fill.getInputs().front();
+  rewriter.eraseOp(fill);
+  return true;
+}
+
 void Lowering::expandStructuredOps(Operation *root) {
   SmallVector<Operation *> ops;
   root->walk([&](Operation *op) {
@@ -285,6 +299,9 @@ void Lowering::expandStructuredOps(Operation *root) {
     if (isa<memref::CopyOp>(op) || (structured && structured.hasPureBufferSemantics()))
       ops.push_back(op);
   });
+  // Where a fill comes before sums, they start from its number, and nothing is filled.
+  DenseMap<Operation *, Value> starts;
+  llvm::erase_if(ops, [&](Operation *op) { return eraseStart(rewriter, op, starts); });
   for (Operation *op : ops) {
     bool isOfHost = true, isOfThread = false;
     for (Operation *around = op->getParentOp(); around; around = around->getParentOp()) {
@@ -305,11 +322,15 @@ void Lowering::expandStructuredOps(Operation *root) {
     }
     auto structured = cast<linalg::LinalgOp>(op);
     isOfThread |= !accessesDevice(op);
-    if (isOfHost && !isOfThread && createProduct(rewriter, structured, products, structured)) {
+    Value start = starts.lookup(op);
+    if (isOfHost && !isOfThread &&
+        createProduct(rewriter, structured, start, products, structured)) {
       ++numKernels;
       if (!structured)
         continue;
     }
+    if (createElementLoops(rewriter, structured, start, isOfThread))
+      continue;
     rewriter.setInsertionPoint(op);
     if (succeeded(isOfThread ? linalg::linalgOpToLoops(rewriter, structured)
                              : linalg::linalgOpToParallelLoops(rewriter, structured)))
@@ -546,20 +567,33 @@ void Lowering::launch(scf::ForallOp kernel) {
 /// Replaces each read of an element, addition, and write to the same element by one atomic
 /// addition.
 static LogicalResult createAtomicSums(RewriterBase &rewriter, Operation *root) {
-  SmallVector<arith::AddFOp> sums;
-  root->walk([&](arith::AddFOp op) {
+  SmallVector<Operation *> sums;
+  root->walk([&](Operation *op) {
     if (op->hasAttr(atomicSumName))
       sums.push_back(op);
   });
-  for (arith::AddFOp op : sums) {
-    auto before = op.getLhs().getDefiningOp<memref::LoadOp>();
+  for (Operation *op : sums) {
+    auto before = op->getOperand(0).getDefiningOp<memref::LoadOp>();
     auto after = op->hasOneUse() ? dyn_cast<memref::StoreOp>(*op->user_begin()) : nullptr;
     if (!before || !after || before.getMemRef() != after.getMemRef() ||
         before.getIndices() != after.getIndices())
-      return op.emitError("a sum that several threads add to is not in one place of memory");
+      return op->emitError("a sum that several threads add to is not in one place of memory");
     rewriter.setInsertionPoint(after);
-    memref::AtomicRMWOp::create(rewriter, op.getLoc(), arith::AtomicRMWKind::addf, op.getRhs(),
-                                before.getMemRef(), before.getIndices());
+    Location loc = op->getLoc();
+    Value buffer = before.getMemRef(), addend = op->getOperand(1);
+    if (addend.getType().isIndex()) {
+      // Atomic operations have no indices: these are words.
+      auto type = cast<MemRefType>(buffer.getType());
+      Type word = rewriter.getI64Type();
+      auto words =
+          MemRefType::get(type.getShape(), word, type.getLayout(), type.getMemorySpace());
+      buffer = UnrealizedConversionCastOp::create(rewriter, loc, words, buffer).getResult(0);
+      addend = arith::IndexCastOp::create(rewriter, loc, word, addend);
+    }
+    memref::AtomicRMWOp::create(rewriter, loc,
+                                isa<FloatType>(addend.getType()) ? arith::AtomicRMWKind::addf
+                                                                 : arith::AtomicRMWKind::addi,
+                                addend, buffer, before.getIndices());
     rewriter.eraseOp(after);
     rewriter.eraseOp(op);
     if (before->use_empty())

@@ -75,8 +75,9 @@ constexpr Unit unitOfF64 = {8, 8, 4, 4, 2, 1, 1, 2, 1}, unitOfTF32 = {16, 8, 8, 
 
 class Product {
 public:
-  Product(RewriterBase &rewriter, linalg::LinalgOp op, bool tensorCores, bool roundsFactors)
-      : rewriter(rewriter), op(op), loc(op.getLoc()), tensorCores(tensorCores),
+  Product(RewriterBase &rewriter, linalg::LinalgOp op, Value start, bool tensorCores,
+          bool roundsFactors)
+      : rewriter(rewriter), op(op), loc(op.getLoc()), start(start), tensorCores(tensorCores),
         roundsFactors(roundsFactors) {}
 
   /// Whether the op is a product. Sets the members that describe its indices.
@@ -90,7 +91,8 @@ public:
   Value isForLibrary(int64_t volume);
   /// Whether a library has computed the product.
   Value callLibrary(const ProductRounding &rounding) {
-    return createLibraryCall(rewriter, op, {row, column, common}, rounding);
+    return createLibraryCall(rewriter, op, {row, column, common}, rounding,
+                             /*overwrites=*/start != nullptr);
   }
   void launch(const Shape &shape);
 
@@ -153,6 +155,7 @@ private:
   RewriterBase &rewriter;
   linalg::LinalgOp op;
   Location loc;
+  Value start; ///< Null if sums begin with the elements of the result.
   OpOperand *left = nullptr, *right = nullptr, *result = nullptr;
   unsigned row = 0, column = 0, common = 0;
   SmallVector<unsigned> others; ///< The batch loops.
@@ -507,16 +510,18 @@ void Product::launch(const Shape &shape) {
     OpBuilder::InsertionGuard inBranch(rewriter);
     rewriter.setInsertionPointToStart(branch.thenBlock());
     SmallVector<Value> position = positionIn(result, place);
-    Value before = memref::LoadOp::create(rewriter, loc, result->get(), position);
+    Value before = start;
+    if (!before)
+      before = memref::LoadOp::create(rewriter, loc, result->get(), position);
     Value after = arith::AddFOp::create(rewriter, loc, before, added, sum.getFastmathAttr());
     memref::StoreOp::create(rewriter, loc, after, result->get(), position);
   }
 }
 
-bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op,
+bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op, Value start,
                                  const ProductOptions &options, linalg::LinalgOp &rest) {
   rest = op;
-  Product product(rewriter, op, options.tensorCores, options.rounding.roundsFactors);
+  Product product(rewriter, op, start, options.tensorCores, options.rounding.roundsFactors);
   if (!product.match())
     return false;
   bool isDouble = cast<MemRefType>(op.getDpsInits().front().getType()).getElementType().isF64();
@@ -547,7 +552,9 @@ bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op,
   if (std::optional<int64_t> known = getConstantIntValue(isLarge); known && !*known)
     return false;
   auto createTiled = [&] {
-    if (options.libraryVolume >= 0) {
+    // A library adds to the result, or to 0.
+    bool isKnown = !start || matchPattern(start, m_AnyZeroFloat());
+    if (options.libraryVolume >= 0 && isKnown) {
       Location loc = op.getLoc();
       Value isDone;
       auto call = [&] { isDone = product.callLibrary(options.rounding); };

@@ -29,8 +29,9 @@ struct ProductOptions {
 /// or `b` is that of a batch of products. The program chooses among a library, if there is one, for
 /// large products, large tiles, small tiles, and plain loops for extents smaller than a tile when
 /// it runs. `rest` becomes the op that the caller lowers to these loops, or null if the extents are
-/// known to be large enough. Returns false if `op` is no such product.
-bool createProduct(mlir::RewriterBase &rewriter, mlir::linalg::LinalgOp op,
+/// known to be large enough. Sums begin with the elements of `c`, or with `start` if that is given.
+/// Returns false if `op` is no such product.
+bool createProduct(mlir::RewriterBase &rewriter, mlir::linalg::LinalgOp op, mlir::Value start,
                    const ProductOptions &options, mlir::linalg::LinalgOp &rest);
 
 } // namespace chad::detail

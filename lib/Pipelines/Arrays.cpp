@@ -26,7 +26,7 @@ void chad::detail::simplify(OpPassManager &pm) {
 }
 
 void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds, bool keepExtendedProducts,
-                                   bool exactFloats) {
+                                   bool exactFloats, bool batchProducts) {
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadVerifyFirstOrder());
   pm.addPass(createChadLowerBoxes());
@@ -50,7 +50,7 @@ void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds, bool kee
   pm.addPass(createChadChooseResiduals({1e-6}));
   simplify(pm);
   if (!exactFloats)
-    pm.addPass(createChadRaiseContractions());
+    pm.addPass(createChadRaiseContractions({batchProducts}));
   // Elementwise ops become maps, which fuse with the loops around them.
   pm.addPass(createChadScalarize());
   pm.addPass(createChadUnrollLoops({/*maxOperations=*/0, /*rows=*/true}));

@@ -18,7 +18,7 @@ void simplify(mlir::OpPassManager &pm);
 
 /// The passes on the arrays of a first-order program that come before loops are fused.
 void normalizeArrays(mlir::OpPassManager &pm, bool checkBounds, bool keepExtendedProducts = false,
-                     bool exactFloats = false);
+                     bool exactFloats = false, bool batchProducts = false);
 
 } // namespace chad::detail
 

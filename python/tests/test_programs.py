@@ -218,6 +218,31 @@ def test_other_arrays(loss):
     assert loss(np.float64(2), frozen, ys)[0] == expected
 
 
+class OnGPU:
+    """An array that DLPack says is on a GPU: nothing may read it."""
+
+    def __init__(self, kind):
+        self.kind = kind
+
+    def __dlpack__(self, **kwargs):
+        raise AssertionError("its memory is not the CPU's")
+
+    def __dlpack_device__(self):
+        return self.kind, 1
+
+
+@pytest.mark.parametrize("device", ["cpu", "cuda-emulated"])
+def test_arrays_on_a_gpu(device):
+    program = chad.compile(LOSS, device=device)
+    xs, ys = xs_ys()
+    for kind, name in [(2, "cuda:1"), (10, "rocm:1"), (7, "DLPack's device 7:1")]:
+        with pytest.raises(chad.ArgumentError, match=f"argument #1 of 'main' .*it lies on {name}; copy it"):
+            program.main(2.0, OnGPU(kind), ys)
+    # Arrays of the CPU by DLPack are read by kernels, too.
+    expected = chad.compile(LOSS).main(2.0, xs, ys)[0]
+    assert abs(program.main(2.0, xs, ys)[0] - expected) < 1e-12
+
+
 def test_warns_of_large_copies(loss):
     xs = np.zeros(4000)[::2]
     with pytest.warns(chad.PerformanceWarning, match="argument #1 of 'main'"):

@@ -205,6 +205,27 @@ func.func @updated_part(%x: tensor<?xf64>, %i: index, %n: index) -> tensor<?xf64
   return %y : tensor<?xf64>
 }
 
+// So does a thread with its part.
+// CHECK-LABEL: @own_part
+// CHECK: scf.forall
+// CHECK: %[[PART:.*]] = tensor.extract_slice
+// CHECK-NOT: tensor.empty
+// CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[PART]])
+func.func @own_part(%x: tensor<?xf64>, %n: index) -> tensor<?xf64> {
+  %y = scf.forall (%t) in (4) shared_outs(%own = %x) -> (tensor<?xf64>) {
+    %i = arith.muli %t, %n : index
+    %part = tensor.extract_slice %own[%i] [%n] [1] : tensor<?xf64> to tensor<?xf64>
+    %new = chad.map (%e in %part : tensor<?xf64>) -> tensor<?xf64> {
+      %f = arith.addf %e, %e : f64
+      chad.yield %f : f64
+    }
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %new into %own[%i] [%n] [1] : tensor<?xf64> into tensor<?xf64>
+    }
+  }
+  return %y : tensor<?xf64>
+}
+
 // Not where it goes elsewhere.
 // CHECK-LABEL: @moved_part
 // CHECK: tensor.empty

@@ -263,3 +263,49 @@ func.func @of_both(%xs: memref<?xf64, 1>, %ys: memref<?xf64>, %n: index, %start:
   }
   return %last : f64
 }
+
+// -----
+
+// Sums start from the number that their result is filled with, and are stored once.
+
+// CHECK-LABEL: func.func @row_sums
+// CHECK: gpu.launch
+// CHECK: %[[SUM:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %cst) -> (f64) {
+// CHECK-NOT: memref.store
+// CHECK: memref.store %[[SUM]]
+// CHECK-NOT: gpu.launch
+// CHECK: return
+func.func @row_sums(%xs: memref<?x?xf64, 1>, %n: index) -> memref<?xf64, 1> {
+  %zero = arith.constant 0.0 : f64
+  %ys = memref.alloc(%n) : memref<?xf64, 1>
+  linalg.fill ins(%zero : f64) outs(%ys : memref<?xf64, 1>)
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+                  iterator_types = ["parallel", "reduction"]}
+      ins(%xs : memref<?x?xf64, 1>) outs(%ys : memref<?xf64, 1>) {
+  ^bb0(%x: f64, %s: f64):
+    %t = arith.addf %s, %x : f64
+    linalg.yield %t : f64
+  }
+  return %ys : memref<?xf64, 1>
+}
+
+// -----
+
+// Where another op reads what is filled, the array is filled.
+
+// CHECK-LABEL: func.func @read_before
+// CHECK-COUNT-2: gpu.launch
+func.func @read_before(%xs: memref<?x?xf64, 1>, %zs: memref<?xf64, 1>, %n: index) -> memref<?xf64, 1> {
+  %zero = arith.constant 0.0 : f64
+  %ys = memref.alloc(%n) : memref<?xf64, 1>
+  linalg.fill ins(%zero : f64) outs(%ys : memref<?xf64, 1>)
+  memref.copy %ys, %zs : memref<?xf64, 1> to memref<?xf64, 1>
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>],
+                  iterator_types = ["parallel", "reduction"]}
+      ins(%xs : memref<?x?xf64, 1>) outs(%ys : memref<?xf64, 1>) {
+  ^bb0(%x: f64, %s: f64):
+    %t = arith.addf %s, %x : f64
+    linalg.yield %t : f64
+  }
+  return %ys : memref<?xf64, 1>
+}

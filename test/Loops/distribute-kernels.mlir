@@ -101,17 +101,27 @@ func.func @columns(%m: tensor<?x?xf64>, %start: tensor<?xf64>) -> tensor<?xf64> 
 
 // -----
 
-// A scan: the sums of the blocks, their scan, and scans that begin there.
+// A scan: the products of the blocks, the states before the blocks, and steps that begin there. The threads
+// of a block combine their products in a tree, and the states go down the tree.
 
 // CHECK-LABEL: func.func @scan
-// CHECK: chad.reduce
+// CHECK: %[[PARTS:.*]] = scf.forall (%{{.*}}) in (%{{.*}}) shared_outs
+// CHECK:   scf.forall (%{{.*}}) in (256)
+// CHECK:     chad.fold (%{{.*}} in %{{.*}}) with (%{{.*}} = %cst : f64) {
+// CHECK:   scf.for
 // CHECK: } {mapping = [#gpu.block<x>]}
-// CHECK: scf.forall (%{{.*}}) in (1)
+// CHECK: %[[BEFORE:.*]] = scf.forall (%{{.*}}) in (1) shared_outs
+// CHECK:   tensor.extract_slice %[[PARTS]]
+// CHECK:   scf.for
+// CHECK:   scf.for
+// CHECK:   chad.fold {{.*}} collect (tensor<?xf64>)
 // CHECK: } {mapping = [#gpu.block<x>]}
 // CHECK: scf.forall
-// CHECK: chad.fold
-// CHECK: chad.map
+// CHECK:   tensor.extract %[[BEFORE]]
+// CHECK:   chad.fold (%{{.*}} in %{{.*}}) with (%{{.*}} = %cst : f64) {
+// CHECK:   chad.fold {{.*}} collect (tensor<?xf64>)
 // CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK-NOT: scf.forall
 func.func @scan(%xs: tensor<?xf64>) -> tensor<?xf64> {
   %one = arith.constant 1.0 : f64
   %ys = chad.scan left inclusive (%a, %b in %xs from %one : tensor<?xf64>) {
@@ -196,4 +206,105 @@ func.func @split(%xs: tensor<?xf64>, %is: tensor<?xindex>, %a: tensor<?xf64>) ->
     chad.yield %t, %next : f64, tensor<?xf64>
   }
   return %r#0, %r#1 : f64, tensor<?xf64>
+}
+
+// -----
+
+// A nest of loops is one loop: its blocks divide the iterations of both.
+
+// CHECK-LABEL: func.func @nest
+// CHECK: %[[ALL:.*]] = arith.muli
+// CHECK: arith.cmpi uge, %[[ALL]], %c16384
+// CHECK: scf.if
+// CHECK: } else {
+// CHECK:   scf.forall (%{{.*}}) in (%{{.*}})
+// CHECK:     arith.divui
+// CHECK:     arith.remui
+// CHECK:     scf.forall (%{{.*}}) in (256)
+// CHECK: tensor.expand_shape
+func.func @nest(%xs: tensor<?x?x?xf64>) -> tensor<?x?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %ys = chad.map (%m in %xs : tensor<?x?x?xf64>) -> tensor<?x?xf64> {
+    %sums = chad.map (%row in %m : tensor<?x?xf64>) -> tensor<?xf64> {
+      %sum = chad.reduce (%a, %b in %row from %zero : tensor<?xf64>) {
+        %t = arith.addf %a, %b : f64
+        chad.yield %t : f64
+      }
+      chad.yield %sum : f64
+    }
+    chad.yield %sums : tensor<?xf64>
+  }
+  return %ys : tensor<?x?xf64>
+}
+
+// -----
+
+// The threads of a reduction compute the map that it reads. Nothing else is stored.
+
+// CHECK-LABEL: func.func @largest
+// CHECK: scf.forall (%{{.*}}) in (%{{.*}}) shared_outs(%{{[a-z0-9]*}} = %{{[a-z0-9]*}}) -> (tensor<?xf64>)
+// CHECK:   scf.forall (%{{.*}}) in (256) shared_outs(%{{[a-z0-9]*}} = %{{[a-z0-9]*}}) -> (tensor<256xf64>)
+// CHECK:     %[[MAPPED:.*]] = chad.map
+// CHECK:     chad.reduce (%{{.*}}, %{{.*}} in %[[MAPPED]]
+func.func @largest(%xs: tensor<?xf64>) -> f64 {
+  %lowest = arith.constant 0xFFF0000000000000 : f64
+  %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  }
+  %max = chad.reduce (%a, %b in %ys from %lowest : tensor<?xf64>) {
+    %m = arith.maximumf %a, %b : f64
+    chad.yield %m : f64
+  }
+  return %max : f64
+}
+
+// -----
+
+// What costs little is computed by each reader.
+
+// CHECK-LABEL: func.func @twice
+// CHECK: scf.forall {{.*}} -> (tensor<?xf64>)
+// CHECK:   chad.map
+// CHECK:   chad.reduce
+// CHECK: scf.forall (%{{.*}}) in (1)
+// CHECK: scf.forall {{.*}} -> (tensor<?xf64>)
+// CHECK:   chad.map (%[[X:.*]] in
+// CHECK:     %[[Y:.*]] = arith.mulf %[[X]], %[[X]]
+// CHECK:     arith.subf %[[Y]]
+func.func @twice(%xs: tensor<?xf64>) -> tensor<?xf64> {
+  %lowest = arith.constant 0xFFF0000000000000 : f64
+  %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %y = arith.mulf %x, %x : f64
+    chad.yield %y : f64
+  }
+  %max = chad.reduce (%a, %b in %ys from %lowest : tensor<?xf64>) {
+    %m = arith.maximumf %a, %b : f64
+    chad.yield %m : f64
+  }
+  %zs = chad.map (%y in %ys : tensor<?xf64>) -> tensor<?xf64> {
+    %z = arith.subf %y, %max : f64
+    chad.yield %z : f64
+  }
+  return %zs : tensor<?xf64>
+}
+
+// -----
+
+// A gather is fused with the only loop that reads its elements.
+
+// CHECK-LABEL: func.func @gather
+// CHECK: scf.forall
+// CHECK:   chad.map (%[[I:.*]] in %{{.*}}) -> tensor<?xf64> {
+// CHECK:     %[[X:.*]] = tensor.extract %arg0[%[[I]]]
+// CHECK:     math.exp %[[X]]
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK-NOT: scf.forall
+func.func @gather(%xs: tensor<?xf64>, %is: tensor<?xindex>) -> tensor<?xf64> {
+  %read = chad.gather %xs[%is] : tensor<?xf64>, tensor<?xindex> -> tensor<?xf64>
+  %ys = chad.map (%x in %read : tensor<?xf64>) -> tensor<?xf64> {
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  }
+  return %ys : tensor<?xf64>
 }

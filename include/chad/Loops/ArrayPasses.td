@@ -231,11 +231,19 @@ def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
     A sum of products may start from a value, `b + Σᵢ aᵢ cᵢ`: the product starts from zero and is
     added to the value; `chad-sum-in-place` lets it start from an array again.
 
+    A product that an iteration computes as a whole, and that does not become larger outside of the
+    loop, stays there, near the ops that make its factors. With `batches` it leaves the loop, too:
+    a GPU runs all products of a batch at once.
+
     If an extent is known to be less than 8, the loop stays as it is, and so do many products of
     matrices with two extents less than 16. A product whose elements are
     then added one by one to an array at transposed positions, as in the adjoint of reading columns,
     is computed in the transposed order.
   }];
+  let options = [
+    Option<"batches", "batches", "bool", "false",
+           "Take out products that each iteration computes as a whole, too">,
+  ];
   let statistics = [
     Statistic<"numRaised", "num-raised", "Number of products taken out">,
     Statistic<"numTransposed", "num-transposed", "Number of products computed transposed">,

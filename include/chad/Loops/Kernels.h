@@ -16,7 +16,7 @@
 
 namespace chad {
 
-/// Marks the `arith.addf` of an element of an array to which several threads of a kernel add. What
+/// Marks the `arith.addf` or `arith.addi` of an element of an array to which several threads of a kernel add. What
 /// is read, added and written back becomes one atomic addition (`chad-lower-kernels`).
 inline constexpr llvm::StringLiteral atomicSumName = "device.atomic";
 

@@ -345,6 +345,17 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
     pairs. A sum of arrays has a copy for each block. One more kernel adds the copies of the blocks,
     so that a result depends on the numbers of blocks and threads, but not on their timing.
 
+    A block more has a part of the work, but also a copy of a sum of arrays, which must be added to the
+    others: the number of blocks is that for which the time of both is shortest.
+
+    A scan and a fold whose steps are affine in its states take three kernels. The first one combines
+    the elements of each block, the second one finds the states before the blocks, and the third one
+    takes the steps from there. In a block the threads combine their elements in a tree.
+
+    A nest of loops of which the outer ones do nothing else, and the innermost one contains loops, is
+    first made one loop. A map that only a reduction reads is computed by its threads, and a map that
+    costs little by all that read it; a gather is fused with the loop that reads its elements.
+
     A histogram or a `chad.scatter_add` also has a copy of its result for each block. Each thread
     has some elements of that copy, goes through the updates of the block in order, and makes those
     of its own elements. With `deterministic=false`, sums at indices are atomic additions instead.

@@ -50,6 +50,11 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
       *this, "approximate-math",
       llvm::cl::desc("Compute exp, log, tanh, ... inline, to 3 units in the last place"),
       llvm::cl::init(false)};
+  Option<bool> batchProducts{
+      *this, "batch-products",
+      llvm::cl::desc("Take whole products of matrices out of the loops that compute one in each "
+                     "iteration"),
+      llvm::cl::init(false)};
   Option<bool> exactFloats{
       *this, "exact-floats",
       llvm::cl::desc("Round after each operation, and add sums in the order of the program, on one "
@@ -91,7 +96,10 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
 /// The options of `chad-to-gpu`: those of `chad-to-cpu`, which concern the host, and those of the
 /// device.
 struct GPUOptions : CPUOptions {
-  GPUOptions() { keepExtendedProducts = true; }
+  GPUOptions() {
+    keepExtendedProducts = true;
+    batchProducts = true;
+  }
 
   Option<std::string> device{*this, "device",
                              llvm::cl::desc("What runs the kernels: cuda, or emulated"),

@@ -21,6 +21,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace chad;
@@ -108,13 +109,16 @@ static bool makesTensor(Operation *op) {
 /// Whether `slice` is a slice of an array that `result` overwrites.
 static bool isUpdatedSlice(Operation *slice, OpResult result) {
   auto read = dyn_cast<tensor::ExtractSliceOp>(slice);
-  auto written = result.hasOneUse() ? dyn_cast<tensor::InsertSliceOp>(*result.user_begin())
-                                    : tensor::InsertSliceOp();
-  return read && written && written.getSource() == result &&
-         written.getDest() == read.getSource() &&
-         read.getMixedOffsets() == written.getMixedOffsets() &&
-         read.getMixedSizes() == written.getMixedSizes() &&
-         read.getMixedStrides() == written.getMixedStrides();
+  if (!read || !result.hasOneUse())
+    return false;
+  return TypeSwitch<Operation *, bool>(*result.user_begin())
+      .Case<tensor::InsertSliceOp, tensor::ParallelInsertSliceOp>([&](auto written) {
+        return written.getSource() == result && written.getDest() == read.getSource() &&
+               read.getMixedOffsets() == written.getMixedOffsets() &&
+               read.getMixedSizes() == written.getMixedSizes() &&
+               read.getMixedStrides() == written.getMixedStrides();
+      })
+      .Default(false);
 }
 
 /// Whether `result` is the next value of the loop's argument `arg`.

@@ -295,15 +295,18 @@ std::optional<Contraction> chad::detail::describeContraction(OpResult result, Op
   return contraction;
 }
 
-std::optional<Contraction> chad::detail::getContractionFromStart(OpResult result, Operation *loop) {
+std::optional<Contraction> chad::detail::getContractionFromStart(OpResult result, Operation *loop,
+                                                                 bool batches) {
   std::optional<Contraction> contraction = describeContraction(result, loop);
-  if (contraction && isMatrixProduct(*contraction) && !belongsInside(*contraction, loop))
+  if (contraction && isMatrixProduct(*contraction) &&
+      (batches || !belongsInside(*contraction, loop)))
     return contraction;
   return std::nullopt;
 }
 
-std::optional<Contraction> chad::detail::getContraction(OpResult result, Operation *loop) {
-  std::optional<Contraction> contraction = getContractionFromStart(result, loop);
+std::optional<Contraction> chad::detail::getContraction(OpResult result, Operation *loop,
+                                                        bool batches) {
+  std::optional<Contraction> contraction = getContractionFromStart(result, loop, batches);
   return contraction && !contraction->start ? contraction : std::nullopt;
 }
 

@@ -61,11 +61,13 @@ bool isMatrixProduct(const Contraction &contraction, bool evenIfSmall = false);
 std::optional<Contraction> describeContraction(mlir::OpResult result, mlir::Operation *loop);
 
 /// Like `describeContraction`, but only for a product of matrices that is better computed outside
-/// of the loop. The sum may start from a value.
-std::optional<Contraction> getContractionFromStart(mlir::OpResult result, mlir::Operation *loop);
+/// of the loop; with `batches`, any. The sum may start from a value.
+std::optional<Contraction> getContractionFromStart(mlir::OpResult result, mlir::Operation *loop,
+                                                   bool batches);
 
 /// The same for a sum that starts from zero.
-std::optional<Contraction> getContraction(mlir::OpResult result, mlir::Operation *loop);
+std::optional<Contraction> getContraction(mlir::OpResult result, mlir::Operation *loop,
+                                          bool batches);
 
 /// Whether the loop may be distributed: its iterations are independent except for sums, and all
 /// arrays in it have the same shape in all iterations, so that they can be stored.

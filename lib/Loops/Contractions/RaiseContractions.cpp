@@ -122,7 +122,7 @@ static bool hasOneShape(Value value, Region &body) {
 
 /// Moves a product of the loop that the body of an inner map or build computes, at any depth of
 /// such ops, to a map of its own before the innermost of them.
-static bool isolateProduct(RewriterBase &rewriter, Operation *op, Operation *loop) {
+static bool isolateProduct(RewriterBase &rewriter, Operation *op, Operation *loop, bool batches) {
   Block &body = op->getRegion(0).front();
   Operation *yield = body.getTerminator();
   // A sum of products is found before the products that it is made of, which may be sums, too.
@@ -133,7 +133,7 @@ static bool isolateProduct(RewriterBase &rewriter, Operation *op, Operation *loo
       if (!isa<FloatType>(getElementTypeOrSelf(result.getType())) ||
           !hasOneShape(result, op->getRegion(0)))
         continue;
-      std::optional<Contraction> contraction = getContractionFromStart(result, loop);
+      std::optional<Contraction> contraction = getContractionFromStart(result, loop, batches);
       if (!contraction)
         continue;
       // What `op` makes is the product, and what else it computes are parts of this.
@@ -145,7 +145,7 @@ static bool isolateProduct(RewriterBase &rewriter, Operation *op, Operation *loo
         isolateValue(rewriter, op, result);
       return true;
     }
-    if (isa<MapOp, BuildOp>(inner) && isolateProduct(rewriter, &inner, loop))
+    if (isa<MapOp, BuildOp>(inner) && isolateProduct(rewriter, &inner, loop, batches))
       return true;
   }
   return false;
@@ -153,25 +153,25 @@ static bool isolateProduct(RewriterBase &rewriter, Operation *op, Operation *loo
 
 /// Moves a product that the bodies of inner maps compute for each element, a scalar or an array, to
 /// a map of its own, and also a value of such a body that a product reads.
-static bool isolate(RewriterBase &rewriter, Operation *loop) {
+static bool isolate(RewriterBase &rewriter, Operation *loop, bool batches) {
   for (Operation &op : loop->getRegion(0).front()) {
     if (!isa<MapOp, BuildOp, FoldOp>(op))
       continue;
     for (OpResult result : op.getResults())
-      if (auto contraction = getContractionFromStart(result, loop);
+      if (auto contraction = getContractionFromStart(result, loop, batches);
           contraction && contraction->start) {
         separateStart(rewriter, *contraction->start);
         return true;
       }
     for (OpResult result : op.getResults())
-      if (auto contraction = getContraction(result, loop))
+      if (auto contraction = getContraction(result, loop, batches))
         for (const Access &factor : contraction->factors)
           if (isMadeInside(factor, loop) && !dependsOnState(&op, factor.array) &&
               hasOneShape(factor.array, op.getRegion(0))) {
             isolateValue(rewriter, &op, factor.array);
             return true;
           }
-    if (isa<MapOp, BuildOp>(op) && isolateProduct(rewriter, &op, loop))
+    if (isa<MapOp, BuildOp>(op) && isolateProduct(rewriter, &op, loop, batches))
       return true;
   }
   return false;
@@ -184,11 +184,11 @@ static bool readsInside(const Contraction &contraction, Operation *loop) {
 }
 
 /// The first contraction in the body, in the order of its ops.
-static std::optional<Contraction> findContraction(Operation *loop) {
+static std::optional<Contraction> findContraction(Operation *loop, bool batches) {
   for (Operation &op : loop->getRegion(0).front().without_terminator())
     if (isa<MapOp, BuildOp, FoldOp, ReduceOp>(op))
       for (OpResult result : op.getResults())
-        if (auto contraction = getContraction(result, loop);
+        if (auto contraction = getContraction(result, loop, batches);
             contraction && !readsInside(*contraction, loop))
           return contraction;
   return std::nullopt;
@@ -246,6 +246,8 @@ static void hoistInvariants(Operation *root) {
 
 namespace {
 struct RaiseContractions : chad::impl::ChadRaiseContractionsBase<RaiseContractions> {
+  using Base::Base;
+
   void runOnOperation() override {
     IRRewriter rewriter(&getContext());
     hoistInvariants(getOperation());
@@ -255,9 +257,9 @@ struct RaiseContractions : chad::impl::ChadRaiseContractionsBase<RaiseContractio
       llvm::append_range(loops, findDivisibleLoops(region));
     while (!loops.empty()) {
       Operation *loop = loops.pop_back_val();
-      while (isolate(rewriter, loop)) {
+      while (isolate(rewriter, loop, batches)) {
       }
-      std::optional<Contraction> contraction = findContraction(loop);
+      std::optional<Contraction> contraction = findContraction(loop, batches);
       if (!contraction) {
         llvm::append_range(loops, findDivisibleLoops(loop->getRegion(0)));
         continue;

@@ -12,17 +12,24 @@
 #include "../Schedule/Schedule.h"
 #include "../Sums.h"
 #include "../Threads/Distribution.h"
+#include "FlattenNests.h"
 #include "Recurrences.h"
+#include "Scans.h"
 #include "SplitSums.h"
 #include "Updates.h"
+#include "chad/Analysis/OpCost.h"
 #include "chad/Analysis/Reductions.h"
 #include "chad/Analysis/Remarks.h"
 #include "chad/IR/Extents.h"
+#include "chad/IR/Fusion.h"
+#include "chad/Loops/BodyShape.h"
 #include "chad/Loops/Elements.h"
+#include "chad/Loops/FuseLoops.h"
 #include "chad/Loops/Generalize.h"
 #include "chad/Loops/Kernels.h"
 #include "chad/Loops/LoopUtils.h"
 #include "chad/Loops/Passes.h"
+#include "chad/Loops/Recurrence.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -56,9 +63,6 @@ public:
       : Distribution(rewriter, loop, checkExtents), level(level), kind(kind), machine(machine),
         isOneBlock(isOneBlock), loopParent(loop->getParentOp()) {}
 
-  /// Has the threads of one block scan all elements.
-  bool runScanInOneBlock(ScanOp scan);
-
   /// The loops that were made, which the caller handles next.
   struct Made {
     Operation *op;
@@ -71,10 +75,10 @@ private:
   Value chooseWorkers(Value extent, Value numSummed) override;
   scf::ForallOp createWorkers(Value extent, ArrayRef<Value> outputs) override;
   void combine(MutableArrayRef<Value> copies) override;
-  Operation *createPart(ScanOp scan, ValueRange ranges, ValueRange starts) override;
   void explain(StringRef what, StringRef then) override;
   void finish(Operation *op) override;
   bool makesPositions() override { return level == Level::Grid; }
+  bool fusesMaps() override { return true; }
   Value getReusable(OpResult result) override;
 
   /// Adds up copies of one number by threads, in a tree of pairs.
@@ -115,6 +119,8 @@ Value KernelDistribution::chooseWorkers(Value extent, Value numSummed) {
   else if (!isConstantIntValue(numSummed, 0)) {
     Value some = rewriter.createOrFold<arith::MaxUIOp>(loc, numSummed, index(1));
     needed = smaller(needed, rewriter.createOrFold<arith::DivUIOp>(loc, index(maxCopies), some));
+    if (llvm::any_of(starts.getTypes(), llvm::IsaPred<RankedTensorType>))
+      needed = smaller(needed, balanceCopies(rewriter, loc, estimate.getWork(loop), some));
   }
   return limitBlocks(rewriter, loc, needed, machine);
 }
@@ -208,9 +214,10 @@ Value KernelDistribution::addScalars(Value state, Value copies) {
 }
 
 Value KernelDistribution::addElements(Value state, Value copies) {
-  Operation *build = createSumOfCopies(rewriter, loc, state, copies, numWorkers);
-  made.push_back({build, level, false});
-  return build->getResult(0);
+  Operation *loop = nullptr;
+  Value sum = createSumOfCopies(rewriter, loc, state, copies, numWorkers, loop);
+  made.push_back({loop, level, false});
+  return sum;
 }
 
 void KernelDistribution::combine(MutableArrayRef<Value> copies) {
@@ -239,70 +246,6 @@ void KernelDistribution::combine(MutableArrayRef<Value> copies) {
   for (auto [start, copy] : llvm::zip_equal(starts, copies))
     copy =
         isa<RankedTensorType>(start.getType()) ? addElements(start, copy) : addScalars(start, copy);
-}
-
-/// A copy of `op` that reads other arrays, of dynamic extent.
-static Operation *cloneOn(RewriterBase &rewriter, Operation *op, ValueRange arrays) {
-  Operation *part = rewriter.clone(*op);
-  rewriter.modifyOpInPlace(part, [&] {
-    part->setOperands(0, arrays.size(), arrays);
-    for (OpResult result : part->getResults()) {
-      auto type = cast<RankedTensorType>(result.getType());
-      SmallVector<int64_t> shape(type.getShape());
-      shape.front() = ShapedType::kDynamic;
-      result.setType(type.clone(shape));
-    }
-  });
-  return part;
-}
-
-Operation *KernelDistribution::createPart(ScanOp scan, ValueRange ranges, ValueRange starts) {
-  if (level == Level::Block)
-    return Distribution::createPart(scan, ranges, starts);
-  // The threads of the block scan its elements. Then the total of the elements before the block is
-  // added to each.
-  auto part = cast<ScanOp>(cloneOn(rewriter, scan, ranges));
-  made.push_back({part, Level::Block, false});
-  bool isLeft = scan.getDirection() == Direction::Left;
-  OpBuilder::InsertionGuard guard(rewriter);
-  ArrayLoopOpInterface map =
-      createLoop(rewriter, loc, part->getResults(), {}, part->getResultTypes());
-  Block *body = chad::createBody(rewriter, map);
-  ValueRange elements = map.getElementArgs();
-  IRMapping mapping;
-  mapping.map(scan.getStateArgs(), isLeft ? starts : elements);
-  mapping.map(scan.getElementArgs(), isLeft ? elements : starts);
-  rewriter.setInsertionPointToEnd(body);
-  YieldOp::create(rewriter, loc, cloneBody(rewriter, scan.getBodyBlock(), mapping));
-  return map;
-}
-
-bool KernelDistribution::runScanInOneBlock(ScanOp scan) {
-  rewriter.setInsertionPoint(scan);
-  OpFoldResult extent = getArraySize(rewriter, loc, scan.getArrays().front());
-  if (checkExtents)
-    assertOneExtent(rewriter, scan, scan.getArrays());
-  SmallVector<Value> outputs;
-  for (Type type : scan.getUnits().getTypes())
-    outputs.push_back(tensor::EmptyOp::create(rewriter, loc, extent, type));
-  scf::ForallOp block =
-      createWorkerLoop(rewriter, loc, Level::Grid, rewriter.getIndexAttr(1), outputs);
-  rewriter.setInsertionPointToStart(block.getBody());
-  Operation *part = rewriter.clone(*scan);
-  OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
-  rewriter.setInsertionPointToStart(block.getTerminator().getBody());
-  for (auto [result, own] : llvm::zip_equal(part->getResults(), block.getRegionIterArgs()))
-    tensor::ParallelInsertSliceOp::create(rewriter, loc, result, own, zero, extent, one);
-  rewriter.setInsertionPointAfter(block);
-  for (auto [old, result] : llvm::zip_equal(scan.getResults(), block.getResults())) {
-    Value value = result;
-    if (value.getType() != old.getType())
-      value = tensor::CastOp::create(rewriter, loc, old.getType(), value);
-    rewriter.replaceAllUsesWith(old, value);
-  }
-  rewriter.eraseOp(scan);
-  made.push_back({part, Level::Block, false});
-  return true;
 }
 
 void KernelDistribution::explain(StringRef what, StringRef then) {
@@ -335,12 +278,22 @@ static bool makesTensor(Operation *op) {
   return isa<CombinatorOpInterface, scf::ForallOp, linalg::LinalgOp>(op);
 }
 
+/// Whether one op, once, reads the elements of an array. Others may read its extents.
+static bool isReadOnce(Value array) {
+  constexpr unsigned maxUses = 64;
+  unsigned seen = 0, reads = 0;
+  for (Operation *user : array.getUsers())
+    if (++seen > maxUses || (!isa<tensor::DimOp>(user) && ++reads > 1))
+      return false;
+  return true;
+}
+
 Value KernelDistribution::getReusable(OpResult result) {
   for (Value array : arrays) {
     if (getIota(array) || array.getType() != result.getType() || !haveEqualShapes(array, result))
       continue;
     if (Operation *def = array.getDefiningOp()) {
-      if (array.hasOneUse() && makesTensor(def) && def->getBlock() == loop->getBlock())
+      if (isReadOnce(array) && makesTensor(def) && def->getBlock() == loop->getBlock())
         return array;
       continue;
     }
@@ -457,6 +410,21 @@ static bool isInParallelLoop(Operation *op) {
   return false;
 }
 
+/// Fuses a gather with the loop that reads its elements, if no other op does: they are not stored.
+static void fuseIntoReader(RewriterBase &rewriter, ArrayLoopOpInterface gather) {
+  Operation *reader = nullptr;
+  for (Operation *user : gather->getUsers()) {
+    if (isa<tensor::DimOp>(user))
+      continue;
+    if ((reader && reader != user) || !isa<ArrayLoopOpInterface>(user) ||
+        user->getBlock() != gather->getBlock())
+      return;
+    reader = user;
+  }
+  if (reader)
+    tryFuse(rewriter, cast<CombinatorOpInterface>(*gather), cast<CombinatorOpInterface>(reader));
+}
+
 static void createLoops(RewriterBase &rewriter, Operation *root) {
   SmallVector<Operation *> ops;
   root->walk([&](Operation *op) {
@@ -469,8 +437,74 @@ static void createLoops(RewriterBase &rewriter, Operation *root) {
     if (isLoop && !hasLinearArrays(op) && !(mayDivideUpdates(op) && !isInParallelLoop(op)))
       ops.push_back(op);
   });
-  for (Operation *op : ops)
-    generalizeToLoop(rewriter, op, BinStates::Plain);
+  for (Operation *op : ops) {
+    bool isGather = isa<GatherOp>(op);
+    ArrayLoopOpInterface loop = generalizeToLoop(rewriter, op, BinStates::Plain);
+    if (isGather && loop)
+      fuseIntoReader(rewriter, loop);
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Maps that cost less than their results
+//===----------------------------------------------------------------------===//
+
+/// Whether it takes less time to compute the elements of a map again wherever they are read than to
+/// store them: an element is made of one number from memory by a few ops.
+static bool isCheap(MapOp map) {
+  constexpr unsigned most = 32;
+  if (map->getNumResults() != 1 || !isMemoryEffectFree(map) || !isElementwise(map) ||
+      llvm::count_if(map.getArrays(), [](Value array) { return !getIota(array); }) != 1)
+    return false;
+  unsigned cost = 0;
+  for (Operation &op : map.getBodyBlock().without_terminator()) {
+    OpKind kind = getOpKind(&op);
+    if (kind == OpKind::Function || kind == OpKind::LibraryFunction)
+      return false;
+    cost += getCost(&op);
+  }
+  return cost <= most;
+}
+
+/// Gives each reader of a cheap map a map of its own, which is fused with it, if only loops read the
+/// map, an element at a time.
+static void recomputeMaps(RewriterBase &rewriter, Operation *root) {
+  SmallVector<MapOp> maps;
+  root->walk([&](MapOp map) { maps.push_back(map); });
+  for (size_t i = 0; i < maps.size(); ++i) {
+    MapOp map = maps[i];
+    if (!map || !isCheap(map))
+      continue;
+    llvm::SetVector<Operation *> readers;
+    bool areAll = llvm::all_of(map->getUses(), [&](OpOperand &use) {
+      Operation *reader = use.getOwner();
+      auto loop = dyn_cast<CombinatorOpInterface>(reader);
+      if (!loop || !isa<ArrayLoopOpInterface, ReduceOp>(reader) ||
+          reader->getBlock() != map->getBlock() ||
+          use.getOperandNumber() >= loop.getArrays().size() ||
+          !mayHaveOneExtent(cast<CombinatorOpInterface>(*map), loop))
+        return false;
+      readers.insert(reader);
+      return true;
+    });
+    if (!areAll)
+      continue;
+    for (Operation *reader : readers) {
+      rewriter.setInsertionPoint(reader);
+      auto copy = cast<MapOp>(rewriter.clone(*map));
+      rewriter.modifyOpInPlace(
+          reader, [&] { reader->replaceUsesOfWith(map.getResult(0), copy.getResult(0)); });
+      if (!isa<ArrayLoopOpInterface>(reader))
+        continue;
+      auto place = llvm::find(maps, reader);
+      if (ArrayLoopOpInterface fused = tryFuse(rewriter, cast<CombinatorOpInterface>(*copy),
+                                               cast<CombinatorOpInterface>(reader));
+          fused && place != maps.end())
+        *place = dyn_cast<MapOp>(*fused);
+    }
+    if (map->use_empty())
+      rewriter.eraseOp(map);
+  }
 }
 
 namespace {
@@ -485,9 +519,12 @@ struct DistributeKernels : chad::impl::ChadDistributeKernelsBase<DistributeKerne
       return signalPassFailure();
     }
     IRRewriter rewriter(&getContext());
-    divideRecurrences(rewriter, getOperation());
+    divideRecurrences(rewriter, getOperation(), machine, checkExtents);
     splitSums(rewriter, getOperation());
     createLoops(rewriter, getOperation());
+    resolveExtents(rewriter, getOperation());
+    recomputeMaps(rewriter, getOperation());
+    flattenNests(rewriter, getOperation());
     for (Region &region : getOperation()->getRegions())
       for (Block &block : region)
         visit(rewriter, block, Level::Grid, machine);
@@ -497,15 +534,28 @@ private:
   void visit(RewriterBase &rewriter, Block &block, Level level, const Machine &machine) {
     SmallVector<Operation *> ops = llvm::map_to_vector(block, [](Operation &op) { return &op; });
     for (Operation *op : ops) {
+      // The kernels of recurrences are complete.
+      if (level == Level::Grid && isa<scf::ForallOp>(op))
+        continue;
       // Such a loop stays as it is: `chad-place-arrays` leaves it to the host, and says so.
       if (level == Level::Grid && (mayDivideUpdates(op) || mayDivide(op, level)) && findHostOp(op))
         continue;
+      if (auto scan = dyn_cast<ScanOp>(op); level == Level::Grid && scan && mayDivideScan(scan)) {
+        if (findHostOp(op))
+          continue;
+        ++numDistributed;
+        divideScan(rewriter, scan, machine, checkExtents);
+        continue;
+      }
       if (level == Level::Grid && mayDivideUpdates(op)) {
         ++numDistributed;
         for (Operation *left : divideUpdates(rewriter, op, machine, checkExtents))
           divide(rewriter, left, Level::Grid, /*isOneBlock=*/false, machine);
         continue;
       }
+      // The workers of the reduction compute what they read of the map.
+      if (isOwnMap(op, level))
+        continue;
       if (mayDivide(op, level)) {
         if (level == Level::Grid && !keepsExtents(op)) {
           remarkMissed(op, {passName, "changing-extents"},
@@ -525,11 +575,22 @@ private:
     }
   }
 
+  /// Whether `op` is a map that only a reduction reads, which will be divided.
+  static bool isOwnMap(Operation *op, Level level) {
+    if (!isa<MapOp>(op) || op->getNumResults() != 1)
+      return false;
+    return llvm::any_of(op->getUsers(), [&](Operation *user) {
+      return isa<ReduceOp>(user) && getOwnMap(op->getResult(0), user) == op &&
+             mayDivide(user, level);
+    });
+  }
+
   static bool mayDivide(Operation *op, Level level) {
     if (level == Level::Block)
       return mayDivideBlock(op);
     auto loop = dyn_cast<CombinatorOpInterface>(op);
-    return loop && mayRunInThreads(op) && (isa<ArrayLoopOpInterface>(op) || combinesScalars(loop));
+    return loop && !isa<ScanOp>(op) && mayRunInThreads(op) &&
+           (isa<ArrayLoopOpInterface>(op) || combinesScalars(loop));
   }
 
   void divide(RewriterBase &rewriter, Operation *op, Level level, bool isOneBlock,
@@ -556,9 +617,7 @@ private:
               const Machine &machine) {
     KernelDistribution distribution(rewriter, op, level, kind, machine, checkExtents, isOneBlock);
     auto scan = dyn_cast<ScanOp>(op);
-    bool isDone = scan && isOneBlock ? distribution.runScanInOneBlock(scan)
-                  : scan             ? distribution.runScan(scan)
-                                     : distribution.run();
+    bool isDone = scan ? distribution.runScan(scan) : distribution.run();
     if (!isDone)
       return;
     ++numDistributed;

@@ -10,20 +10,19 @@
 //
 //   s[i+1] = a(x[i]) s[i] + b(x[i])      y[i] = f(x[i], s[i]),
 //
-// is a map, a scan with the composition of affine maps, which is associative, and a map:
+// is run by the kernels of a scan, whose parts are pairs of a factor and an addend:
 //
-//   (A, B)[i] = (a, b)[0] ⊕ ... ⊕ (a, b)[i-1]      (a, b) ⊕ (c, d) = (c a, c b + d)
-//   s[i] = A[i] s[0] + B[i]                        y[i] = f(x[i], s[i])
+//   (a, b), followed by (c, d)  =  (c a, c b + d)
 //
-// Where a product of factors a overflows, A and B are no numbers although the states may be. So
-// there is a second version, the fold itself, which runs if the last A or B is infinite or a NaN:
-// an infinity or a NaN in any partial composition remains one up to the end.
+// Where a product of factors overflows, these are no numbers although the states may be. So there
+// is a second version, the fold itself, which runs if the part of the whole fold is not finite.
 //
 // Source: Blelloch, "Prefix sums and their applications", 1990, §1.4.
 
 #include "Recurrences.h"
 #include "../Schedule/Schedule.h"
 #include "../Threads/Distribution.h"
+#include "Scans.h"
 #include "chad/Analysis/Remarks.h"
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/Recurrence.h"
@@ -39,242 +38,130 @@ using namespace chad::detail;
 static constexpr int64_t leastIterations = 64;
 
 namespace {
-class RecurrenceDivision {
+class StepsOfFold : public ScanSteps {
 public:
-  RecurrenceDivision(RewriterBase &rewriter, FoldOp fold)
-      : rewriter(rewriter), fold(fold), loc(fold.getLoc()),
-        isLeft(fold.getDirection() == Direction::Left) {}
-
-  void run();
-
-private:
-  /// The composition of the maps before each step, for one state. Null members: the identity's.
-  struct Prefix {
-    Value scales, offsets;
-  };
-
-  Value constant(Type type, double value) {
-    return arith::ConstantOp::create(rewriter, loc, rewriter.getFloatAttr(type, value));
-  }
-  Value index(int64_t value) { return arith::ConstantIndexOp::create(rewriter, loc, value); }
-  Value mul(Value a, Value b) { return arith::MulFOp::create(rewriter, loc, a, b); }
-  Value add(Value a, Value b) { return arith::AddFOp::create(rewriter, loc, a, b); }
-
-  /// The index of the last step, in a build of one element whose index is `zero`. What does not
-  /// depend on that index would be computed by the host.
-  Value lastPlace(OpBuilder &builder, Value zero) {
-    return arith::AddIOp::create(builder, loc, last, zero);
-  }
-
-  void createPrefixes();
-  Prefix scan(Type type, Value scales, Value offsets);
-  /// Whether the last prefixes are finite, and there are iterations.
-  Value areFinite();
-  /// The states before the step whose prefixes have these elements.
-  SmallVector<Value> statesAt(ArrayRef<Prefix> elements);
-  /// The body of the fold for one step.
-  SmallVector<Value> step(ValueRange elements, ValueRange states);
-  /// The states after the last step.
-  SmallVector<Value> createLastStates();
-  SmallVector<Value> createCollected();
-  /// The prefixes, with an element in place of each array.
-  SmallVector<Prefix> withElements(function_ref<Value(Value)> element) {
-    return llvm::map_to_vector(prefixes, [&](Prefix each) {
-      return Prefix{each.scales ? element(each.scales) : Value(),
-                    each.offsets ? element(each.offsets) : Value()};
-    });
-  }
-
-  RewriterBase &rewriter;
-  FoldOp fold;
-  Location loc;
-  bool isLeft;
-  Value last; ///< The index of the last step.
-  SmallVector<Prefix> prefixes;
-};
-} // namespace
-
-RecurrenceDivision::Prefix RecurrenceDivision::scan(Type type, Value scales, Value offsets) {
-  SmallVector<Value> arrays, units;
-  if (scales) {
-    arrays.push_back(scales);
-    units.push_back(constant(type, 1));
-  }
-  if (offsets) {
-    arrays.push_back(offsets);
-    units.push_back(constant(type, 0));
-  }
-  if (arrays.empty())
-    return {};
-  auto compose = [&](OpBuilder &builder, Location at, ValueRange args) {
-    ValueRange first = args.take_front(arrays.size()), second = args.drop_front(arrays.size());
-    if (!isLeft)
-      std::swap(first, second);
-    SmallVector<Value> made;
-    if (scales)
-      made.push_back(arith::MulFOp::create(builder, at, second.front(), first.front()));
-    if (offsets) {
-      Value before = first.back();
-      if (scales)
-        before = arith::MulFOp::create(builder, at, second.front(), before);
-      made.push_back(arith::AddFOp::create(builder, at, before, second.back()));
-    }
-    YieldOp::create(builder, at, made);
-  };
-  auto scan = ScanOp::create(rewriter, loc, fold.getDirection(), ScanKind::Exclusive, arrays, units,
-                             compose);
-  return {scales ? scan->getResult(0) : Value(),
-          offsets ? scan->getResult(scan->getNumResults() - 1) : Value()};
-}
-
-void RecurrenceDivision::createPrefixes() {
-  auto body = std::make_unique<Region>();
-  SmallVector<AffineStep> maps;
-  SmallVector<Value> made;
-  {
+  StepsOfFold(RewriterBase &rewriter, FoldOp fold)
+      : ScanSteps(fold.getDirection(), fold.getArrays(), fold.getInitialStates()), fold(fold) {
+    // Which members the parts have is that of the map of a step.
+    Region scratch;
     OpBuilder::InsertionGuard guard(rewriter);
     SmallVector<Type> types;
     for (Value array : fold.getArrays())
       types.push_back(getArrayElement(array.getType()));
-    Block *block =
-        rewriter.createBlock(body.get(), {}, types, SmallVector<Location>(types.size(), loc));
-    maps = createAffineSteps(rewriter, fold, block->getArguments());
-    for (AffineStep map : maps)
-      for (Value part : {map.scale, map.offset})
-        if (part)
-          made.push_back(part);
-    YieldOp::create(rewriter, loc, made);
+    Block *block = rewriter.createBlock(
+        &scratch, {}, types, SmallVector<Location>(types.size(), fold.getLoc()));
+    for (AffineStep map : createAffineSteps(rewriter, fold, block->getArguments()))
+      members.push_back({map.scale != nullptr, map.offset != nullptr});
   }
-  SmallVector<Type> types;
-  int64_t extent = getStaticExtent(fold);
-  for (Value part : made)
-    types.push_back(RankedTensorType::get({extent}, part.getType()));
-  if (made.empty()) {
-    prefixes.resize(maps.size());
-    return;
+
+  SmallVector<Value> createNeutral(OpBuilder &builder) override {
+    SmallVector<Value> numbers;
+    for (auto [each, start] : llvm::zip_equal(members, starts))
+      for (auto [isThere, value] : {std::pair(each.hasScale, 1), {each.hasOffset, 0}})
+        if (isThere)
+          numbers.push_back(arith::ConstantOp::create(
+              builder, fold.getLoc(), builder.getFloatAttr(start.getType(), value)));
+    return numbers;
   }
-  ArrayLoopOpInterface coefficients =
-      createLoop(rewriter, loc, fold.getArrays(), {}, types, Direction::Left, std::move(body));
-  unsigned next = 0;
-  for (auto [map, state] : llvm::zip_equal(maps, fold.getInitialStates())) {
-    Value scales = map.scale ? coefficients->getResult(next++) : Value();
-    Value offsets = map.offset ? coefficients->getResult(next++) : Value();
-    prefixes.push_back(scan(state.getType(), scales, offsets));
+
+  SmallVector<Value> extend(OpBuilder &builder, ValueRange part, ValueRange elements) override {
+    SmallVector<Value> numbers;
+    for (AffineStep map : createAffineSteps(builder, fold, elements))
+      for (Value number : {map.scale, map.offset})
+        if (number)
+          numbers.push_back(number);
+    return compose(builder, part, numbers);
   }
-}
 
-Value RecurrenceDivision::areFinite() {
-  Value extent = getExtent(rewriter, fold);
-  Value hasSteps = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ne, extent, index(0));
-  auto branch = scf::IfOp::create(rewriter, loc, rewriter.getI1Type(), hasSteps,
-                                  /*withElseRegion=*/true);
-  OpBuilder::InsertionGuard guard(rewriter);
-  rewriter.setInsertionPointToStart(branch.elseBlock());
-  scf::YieldOp::create(rewriter, loc,
-                       arith::ConstantIntOp::create(rewriter, loc, 0, 1).getResult());
-  rewriter.setInsertionPointToStart(branch.thenBlock());
-  // One kernel examines all, so that the host reads one number.
-  auto check = BuildOp::create(
-      rewriter, loc, index(1), [&](OpBuilder &builder, Location at, ValueRange args) {
-        Value place = lastPlace(builder, args.front());
-        Value sum;
-        for (Prefix each : prefixes)
-          for (Value array : {each.scales, each.offsets}) {
-            if (!array)
-              continue;
-            Value element = tensor::ExtractOp::create(builder, at, array, place);
-            // Zero, or a NaN.
-            Value difference = arith::SubFOp::create(builder, at, element, element);
-            if (difference.getType().isF32())
-              difference = arith::ExtFOp::create(builder, at, builder.getF64Type(), difference);
-            sum = sum ? arith::AddFOp::create(builder, at, sum, difference) : difference;
-          }
-        YieldOp::create(builder, at, sum);
-      });
-  Value number = tensor::ExtractOp::create(rewriter, loc, check.getResult(0), index(0));
-  Value isZero = arith::CmpFOp::create(rewriter, loc, arith::CmpFPredicate::OEQ, number,
-                                       constant(number.getType(), 0));
-  scf::YieldOp::create(rewriter, loc, isZero);
-  return branch.getResult(0);
-}
-
-SmallVector<Value> RecurrenceDivision::statesAt(ArrayRef<Prefix> elements) {
-  SmallVector<Value> states;
-  for (auto [element, start] : llvm::zip_equal(elements, fold.getInitialStates())) {
-    Value state = element.scales ? mul(element.scales, start) : start;
-    states.push_back(element.offsets ? add(state, element.offsets) : state);
+  SmallVector<Value> compose(OpBuilder &builder, ValueRange first, ValueRange second) override {
+    SmallVector<Value> made;
+    for (auto [before, after] : llvm::zip_equal(split(first), split(second))) {
+      if (after.scale)
+        made.push_back(mul(builder, after.scale, before.scale));
+      if (after.offset)
+        made.push_back(apply(builder, after, before.offset));
+    }
+    return made;
   }
-  return states;
-}
 
-SmallVector<Value> RecurrenceDivision::step(ValueRange elements, ValueRange states) {
-  IRMapping mapping;
-  mapping.map(fold.getElementArgs(), elements);
-  mapping.map(fold.getStateArgs(), states);
-  return cloneBody(rewriter, fold.getBodyBlock(), mapping);
-}
-
-SmallVector<Value> RecurrenceDivision::createLastStates() {
-  SmallVector<Type> types;
-  for (Value state : fold.getInitialStates())
-    types.push_back(RankedTensorType::get({1}, state.getType()));
-  auto build = BuildOp::create(rewriter, loc, TypeRange(types), index(1));
-  {
-    OpBuilder::InsertionGuard guard(rewriter);
-    Block *body = rewriter.createBlock(&build.getBody(), {}, rewriter.getIndexType(), loc);
-    Value place = lastPlace(rewriter, body->getArgument(0));
-    auto read = [&](Value array) { return readArray(rewriter, loc, array, place); };
-    SmallVector<Value> elements = llvm::map_to_vector(fold.getArrays(), read);
-    SmallVector<Value> made = step(elements, statesAt(withElements(read)));
-    made.resize(types.size());
-    YieldOp::create(rewriter, loc, made);
+  SmallVector<Value> apply(OpBuilder &builder, ValueRange part, ValueRange states) override {
+    SmallVector<Value> next;
+    for (auto [map, state] : llvm::zip_equal(split(part), states))
+      next.push_back(apply(builder, map, state));
+    return next;
   }
-  return llvm::map_to_vector(build.getResults(), [&](Value array) -> Value {
-    return tensor::ExtractOp::create(rewriter, loc, array, index(0));
-  });
-}
 
-SmallVector<Value> RecurrenceDivision::createCollected() {
-  if (fold.getCollected().empty())
-    return {};
-  SmallVector<Value> arrays(fold.getArrays());
-  for (Prefix each : prefixes)
-    for (Value array : {each.scales, each.offsets})
-      if (array)
-        arrays.push_back(array);
-  ArrayLoopOpInterface map = createLoop(rewriter, loc, arrays, {}, fold.getCollected().getTypes());
-  OpBuilder::InsertionGuard guard(rewriter);
-  Block *body = chad::createBody(rewriter, map);
-  rewriter.setInsertionPointToEnd(body);
-  ValueRange elements = map.getElementArgs();
-  size_t next = fold.getArrays().size();
-  SmallVector<Value> states =
-      statesAt(withElements([&](Value) -> Value { return elements[next++]; }));
-  SmallVector<Value> made = step(elements.take_front(fold.getArrays().size()), states);
-  YieldOp::create(rewriter, loc, ArrayRef(made).drop_front(states.size()));
-  return SmallVector<Value>(map->getResults());
-}
+  SmallVector<Value> step(OpBuilder &builder, ValueRange elements, ValueRange states) override {
+    IRMapping mapping;
+    mapping.map(fold.getElementArgs(), elements);
+    mapping.map(fold.getStateArgs(), states);
+    return cloneBody(builder, fold.getBodyBlock(), mapping);
+  }
 
-void RecurrenceDivision::run() {
+  SmallVector<Type> getCollected() override {
+    return llvm::map_to_vector(cast<ArrayLoopOpInterface>(*fold).getYieldedElements(),
+                               [](Value value) { return value.getType(); });
+  }
+
+private:
+  Value mul(OpBuilder &builder, Value a, Value b) {
+    return arith::MulFOp::create(builder, fold.getLoc(), a, b);
+  }
+  Value apply(OpBuilder &builder, AffineStep map, Value state) {
+    if (map.scale)
+      state = mul(builder, map.scale, state);
+    return map.offset
+               ? arith::AddFOp::create(builder, fold.getLoc(), state, map.offset).getResult()
+               : state;
+  }
+  /// The maps of all states.
+  SmallVector<AffineStep> split(ValueRange part) {
+    SmallVector<AffineStep> maps;
+    size_t next = 0;
+    for (Members each : members) {
+      AffineStep &map = maps.emplace_back();
+      if (each.hasScale)
+        map.scale = part[next++];
+      if (each.hasOffset)
+        map.offset = part[next++];
+    }
+    return maps;
+  }
+
+  struct Members {
+    bool hasScale, hasOffset;
+  };
+  FoldOp fold;
+  SmallVector<Members> members;
+};
+} // namespace
+
+static void divide(RewriterBase &rewriter, FoldOp fold, const Machine &machine,
+                   bool checkExtents) {
   remarkDone(fold, {"chad-distribute-kernels", "recurrence"},
              "an affine recurrence: becomes a scan that composes its steps; where products of "
              "their factors overflow, its iterations follow each other");
   rewriter.setInsertionPoint(fold);
-  createPrefixes();
-  last = isLeft
-             ? arith::SubIOp::create(rewriter, loc, getExtent(rewriter, fold), index(1)).getResult()
-             : index(0);
-  bool isUsed = llvm::any_of(fold.getFinalStates(), [](Value v) { return !v.use_empty(); });
-  Value areValid = areFinite();
-  createVersions(rewriter, fold, areValid);
+  if (checkExtents)
+    assertOneExtent(rewriter, fold, fold.getArrays());
+  StepsOfFold steps(rewriter, fold);
+  ScanKernels kernels(rewriter, fold.getLoc(), machine, steps, getExtent(rewriter, fold));
+  kernels.createStates();
+  createVersions(rewriter, fold, kernels.areFinite());
   rewriter.setInsertionPoint(fold);
+  bool isUsed = llvm::any_of(fold.getFinalStates(), [](Value v) { return !v.use_empty(); });
   SmallVector<Value> results =
-      isUsed ? createLastStates() : SmallVector<Value>(fold.getInitialStates());
-  llvm::append_range(results, createCollected());
+      isUsed ? kernels.createLastStates() : SmallVector<Value>(fold.getInitialStates());
+  if (!fold.getCollected().empty())
+    llvm::append_range(results, kernels.createCollected());
+  for (auto [old, result] : llvm::zip_equal(fold.getResults(), results))
+    if (result.getType() != old.getType())
+      result = tensor::CastOp::create(rewriter, fold.getLoc(), old.getType(), result);
   rewriter.replaceOp(fold, results);
 }
 
-void chad::detail::divideRecurrences(RewriterBase &rewriter, Operation *root) {
+void chad::detail::divideRecurrences(RewriterBase &rewriter, Operation *root,
+                                     const Machine &machine, bool checkExtents) {
   SmallVector<FoldOp> folds;
   root->walk<WalkOrder::PreOrder>([&](Operation *op) {
     auto fold = dyn_cast<FoldOp>(op);
@@ -288,5 +175,5 @@ void chad::detail::divideRecurrences(RewriterBase &rewriter, Operation *root) {
     return WalkResult::skip();
   });
   for (FoldOp fold : folds)
-    RecurrenceDivision(rewriter, fold).run();
+    divide(rewriter, fold, machine, checkExtents);
 }

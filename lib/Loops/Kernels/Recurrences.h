@@ -11,13 +11,14 @@
 #ifndef CHAD_LIB_LOOPS_KERNELS_RECURRENCES_H
 #define CHAD_LIB_LOOPS_KERNELS_RECURRENCES_H
 
-#include "mlir/IR/PatternMatch.h"
+#include "Updates.h"
 
 namespace chad::detail {
 
-/// Replaces each fold in `root` whose states are affine recurrences by a scan, unless it is in the
-/// body of another combinator, or has few iterations.
-void divideRecurrences(mlir::RewriterBase &rewriter, mlir::Operation *root);
+/// Replaces each fold in `root` whose states are affine recurrences by the kernels of a scan, unless
+/// it is in the body of another combinator, or has few iterations.
+void divideRecurrences(mlir::RewriterBase &rewriter, mlir::Operation *root, const Machine &machine,
+                       bool checkExtents);
 
 } // namespace chad::detail
 

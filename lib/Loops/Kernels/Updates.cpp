@@ -16,6 +16,7 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -72,36 +73,86 @@ Value chad::detail::limitBlocks(RewriterBase &rewriter, Location loc, Value need
   return rewriter.createOrFold<arith::MaxUIOp>(loc, needed, createIndex(rewriter, loc, 1));
 }
 
-Operation *chad::detail::createSumOfCopies(OpBuilder &builder, Location loc, Value state,
-                                           Value copies, Value numCopies) {
-  auto type = cast<RankedTensorType>(state.getType());
-  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, state);
-  SmallVector<Value> position;
-  std::function<Value(int64_t)> create = [&](int64_t dim) -> Value {
-    if (dim == type.getRank()) {
-      Value start = tensor::ExtractOp::create(builder, loc, state, position);
-      Value iota = createIota(builder, loc, numCopies);
-      auto sum = FoldOp::create(builder, loc, Direction::Left, iota, start,
-                                [&](OpBuilder &inner, Location at, ValueRange args) {
-                                  SmallVector<Value> place = {args[0]};
-                                  llvm::append_range(place, position);
-                                  Value own = tensor::ExtractOp::create(inner, at, copies, place);
-                                  Value next = arith::AddFOp::create(inner, at, args[1], own);
-                                  YieldOp::create(inner, at, next);
-                                });
-      return sum.getResult(0);
-    }
-    auto rowType = RankedTensorType::get(type.getShape().drop_front(dim), type.getElementType());
-    Value extent = getValueOrCreateConstantIndexOp(builder, loc, sizes[dim]);
-    auto build = BuildOp::create(builder, loc, TypeRange(rowType), extent);
-    Block *body = builder.createBlock(&build.getBody(), {}, builder.getIndexType(), loc);
-    position.push_back(body->getArgument(0));
-    YieldOp::create(builder, loc, create(dim + 1));
-    position.pop_back();
-    builder.setInsertionPointAfter(build);
-    return build.getResult(0);
+Value chad::detail::balanceCopies(RewriterBase &rewriter, Location loc, Value work,
+                                  Value numSummed) {
+  // T = work / blocks + blocks * copy is least for blocks = sqrt(work / copy). The unit is the time
+  // of an addition of numbers from memory in one block, some 0.2 ns: a further copy takes some 10 ns,
+  // and its numbers the time to move them through the memory of the GPU.
+  constexpr double latency = 50, movement = 0.05;
+  Type type = rewriter.getF64Type();
+  auto toFloat = [&](Value value) -> Value {
+    Value word = arith::IndexCastOp::create(rewriter, loc, rewriter.getI64Type(), value);
+    return arith::UIToFPOp::create(rewriter, loc, type, word);
   };
-  return create(0).getDefiningOp();
+  auto constant = [&](double value) -> Value {
+    return arith::ConstantOp::create(rewriter, loc, rewriter.getFloatAttr(type, value));
+  };
+  Value copy = arith::MulFOp::create(rewriter, loc, toFloat(numSummed), constant(movement));
+  copy = arith::AddFOp::create(rewriter, loc, copy, constant(latency));
+  Value ratio = arith::DivFOp::create(rewriter, loc, toFloat(work), copy);
+  Value blocks = math::SqrtOp::create(rewriter, loc, ratio);
+  Value word = arith::FPToUIOp::create(rewriter, loc, rewriter.getI64Type(), blocks);
+  return arith::IndexCastOp::create(rewriter, loc, rewriter.getIndexType(), word);
+}
+
+/// The number that all elements of an array are, by the op that makes it; null if there is none.
+static Value getNumberOf(Value array) {
+  if (auto splat = array.getDefiningOp<tensor::SplatOp>())
+    return splat.getInput();
+  auto fill = array.getDefiningOp<linalg::FillOp>();
+  return fill ? fill.getInputs().front() : Value();
+}
+
+Value chad::detail::createSumOfCopies(OpBuilder &builder, Location loc, Value state, Value copies,
+                                      Value numCopies, Operation *&build) {
+  auto type = cast<RankedTensorType>(state.getType());
+  int64_t rank = type.getRank();
+  Value number = getNumberOf(state);
+  auto addCopies = [&](Value start, ArrayRef<Value> place) {
+    return FoldOp::create(builder, loc, Direction::Left, createIota(builder, loc, numCopies), start,
+                          [&](OpBuilder &inner, Location at, ValueRange args) {
+                            SmallVector<Value> position = {args[0]};
+                            llvm::append_range(position, place);
+                            Value own = tensor::ExtractOp::create(inner, at, copies, position);
+                            Value next = arith::AddFOp::create(inner, at, args[1], own);
+                            YieldOp::create(inner, at, next);
+                          });
+  };
+  if (rank == 0) {
+    Value start = number ? number : tensor::ExtractOp::create(builder, loc, state, ValueRange());
+    build = addCopies(start, {});
+    return tensor::FromElementsOp::create(builder, loc, type, build->getResult(0));
+  }
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, state);
+  ReassociationIndices all = llvm::to_vector(llvm::seq<int64_t>(0, rank)), rest;
+  auto flat = cast<RankedTensorType>(state.getType());
+  Value extent = createIndex(builder, loc, 1);
+  for (OpFoldResult size : sizes)
+    extent = builder.createOrFold<arith::MulIOp>(
+        loc, extent, getValueOrCreateConstantIndexOp(builder, loc, size));
+  if (rank > 1) {
+    for (int64_t dim : all)
+      rest.push_back(dim + 1);
+    flat = tensor::CollapseShapeOp::inferCollapsedType(flat, ArrayRef<ReassociationIndices>{all});
+    if (!number)
+      state = tensor::CollapseShapeOp::create(builder, loc, state,
+                                              ArrayRef<ReassociationIndices>{all});
+    copies = tensor::CollapseShapeOp::create(builder, loc, copies,
+                                             ArrayRef<ReassociationIndices>{{0}, rest});
+  }
+  auto loop = BuildOp::create(builder, loc, TypeRange(flat), extent);
+  build = loop;
+  Value sum = loop.getResult(0);
+  if (rank > 1)
+    sum = tensor::ExpandShapeOp::create(builder, loc, type, sum,
+                                        ArrayRef<ReassociationIndices>{all}, sizes);
+  OpBuilder::InsertionGuard guard(builder);
+  Block *body = builder.createBlock(&loop.getBody(), {}, builder.getIndexType(), loc);
+  Value place = body->getArgument(0);
+  Value start = number ? number : tensor::ExtractOp::create(builder, loc, state, place);
+  FoldOp added = addCopies(start, {place});
+  YieldOp::create(builder, loc, added.getResult(0));
+  return sum;
 }
 
 //===----------------------------------------------------------------------===//
@@ -141,8 +192,8 @@ private:
   SmallVector<Value> updateCopies(Value numBlocks, int64_t ownCells);
   /// The same, in two versions where the program has to choose.
   SmallVector<Value> createCopies(Value numBlocks);
-  /// Makes the loop that combines the copies.
-  Operation *combine(ValueRange copies, Value numBlocks);
+  /// Combines the copies. Sets `loop` to the loop that does so.
+  SmallVector<Value> combine(ValueRange copies, Value numBlocks, Operation *&loop);
   /// Makes the kernel that adds to `wholes` by atomic additions.
   SmallVector<Value> addAtomically(ArrayRef<Value> wholes);
   /// The number of blocks that have copies.
@@ -155,8 +206,9 @@ private:
   SmallVector<Value> update(Value number, Value bin, ValueRange states);
   Value addAtomically(Value element, Value state, Value bin);
   bool isSum();
+  bool isSumOfIntegers();
   /// Whether updates are atomic additions.
-  bool isAtomic() { return !machine.deterministic && isSum(); }
+  bool isAtomic() { return isSumOfIntegers() || (!machine.deterministic && isSum()); }
 
   Value index(int64_t value) { return createIndex(rewriter, loc, value); }
   SmallVector<OpFoldResult> sizesOf(unsigned number);
@@ -190,6 +242,20 @@ bool Updates::isSum() {
   });
 }
 
+/// Sums that are the same in any order.
+bool Updates::isSumOfIntegers() {
+  if (scatter)
+    return false;
+  return llvm::all_of(llvm::seq<unsigned>(0, hist->getNumResults()), [&](unsigned number) {
+    Type type = hist.getUnits()[number].getType();
+    Operation *add = hist.getYield()->getOperand(number).getDefiningOp();
+    return (type.isIndex() || type.isInteger(32) || type.isInteger(64)) &&
+           isa_and_nonnull<arith::AddIOp>(add) &&
+           llvm::is_contained(add->getOperands(), Value(hist.getStateArgs()[number])) &&
+           llvm::is_contained(add->getOperands(), Value(hist.getElementArgs()[number]));
+  });
+}
+
 SmallVector<OpFoldResult> Updates::sizesOf(unsigned number) {
   if (scatter)
     return tensor::getMixedSizes(rewriter, loc, scatter.getAcc());
@@ -204,17 +270,17 @@ Value Updates::unitOf(unsigned number) {
 }
 
 Value Updates::chooseBlocks() {
-  // A block goes through n / blocks updates, at some nanoseconds each. A further copy is cleared
-  // and read, at some picoseconds an element.
-  constexpr int64_t worth = 32;
+  // Each thread of a block looks at all updates of the block, which takes as long as this many
+  // additions.
+  constexpr int64_t glance = 25;
   auto smaller = [&](Value a, Value b) { return rewriter.createOrFold<arith::MinUIOp>(loc, a, b); };
   Value cells = index(op->getNumResults());
   for (OpFoldResult size : sizesOf(0))
     cells = rewriter.createOrFold<arith::MulIOp>(
         loc, cells, getValueOrCreateConstantIndexOp(rewriter, loc, size));
   cells = rewriter.createOrFold<arith::MaxUIOp>(loc, cells, index(1));
-  Value work = rewriter.createOrFold<arith::MulIOp>(loc, extent, index(worth));
-  Value blocks = rewriter.createOrFold<arith::CeilDivUIOp>(loc, work, cells);
+  Value work = rewriter.createOrFold<arith::MulIOp>(loc, extent, index(glance));
+  Value blocks = balanceCopies(rewriter, loc, work, cells);
   blocks = smaller(blocks, rewriter.createOrFold<arith::DivUIOp>(loc, index(maxCopies), cells));
   blocks = smaller(
       blocks, rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, index(machine.blockThreads)));
@@ -237,10 +303,12 @@ Value Updates::addAtomically(Value element, Value state, Value bin) {
     Value addend =
         type ? tensor::ExtractOp::create(builder, at, element, position).getResult() : element;
     Value before = tensor::ExtractOp::create(builder, at, sums[0], place);
-    auto sum = arith::AddFOp::create(builder, at, before, addend);
+    Operation *sum = isa<FloatType>(addend.getType())
+                         ? arith::AddFOp::create(builder, at, before, addend).getOperation()
+                         : arith::AddIOp::create(builder, at, before, addend).getOperation();
     sum->setDiscardableAttr(atomicSumName, builder.getUnitAttr());
     return SmallVector<Value>{
-        tensor::InsertOp::create(builder, at, sum.getResult(), sums[0], place)};
+        tensor::InsertOp::create(builder, at, sum->getResult(0), sums[0], place)};
   };
   if (!type)
     return add(rewriter, loc, {}, state).front();
@@ -420,9 +488,9 @@ SmallVector<Value> Updates::updateCopies(Value numBlocks, int64_t ownCells) {
   return blocks.getResults();
 }
 
-Operation *Updates::combine(ValueRange copies, Value numBlocks) {
+SmallVector<Value> Updates::combine(ValueRange copies, Value numBlocks, Operation *&loop) {
   if (scatter)
-    return createSumOfCopies(rewriter, loc, scatter.getAcc(), copies[0], numBlocks);
+    return {createSumOfCopies(rewriter, loc, scatter.getAcc(), copies[0], numBlocks, loop)};
   OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
   auto build = BuildOp::create(rewriter, loc, hist.getResultTypes(), hist.getBins());
   OpBuilder::InsertionGuard guard(rewriter);
@@ -442,7 +510,8 @@ Operation *Updates::combine(ValueRange copies, Value numBlocks) {
                                      builder.clone(each, mapping);
                                  });
   YieldOp::create(rewriter, loc, reduce.getResults());
-  return build;
+  loop = build;
+  return SmallVector<Value>(build.getResults());
 }
 
 SmallVector<Value> Updates::addAtomically(ArrayRef<Value> wholes) {
@@ -499,8 +568,11 @@ SmallVector<Operation *> Updates::run(bool checkExtents) {
   SmallVector<Value> results;
   if (isAtomic()) {
     remarkDone(op, {"chad-distribute-kernels", "atomic-updates"},
-               "updates divided among the threads of a kernel, which add by atomic additions: "
-               "their order, and so the rounding, depends on timing");
+               isSumOfIntegers()
+                   ? "updates divided among the threads of a kernel, which add integers by atomic "
+                     "additions"
+                   : "updates divided among the threads of a kernel, which add by atomic additions: "
+                     "their order, and so the rounding, depends on timing");
     SmallVector<Value> wholes;
     if (scatter)
       wholes.push_back(scatter.getAcc());
@@ -517,8 +589,7 @@ SmallVector<Operation *> Updates::run(bool checkExtents) {
                "block makes those of its own elements, in order");
     Value numBlocks = chooseBlocks();
     SmallVector<Value> copies = createCopies(numBlocks);
-    left.push_back(combine(copies, numBlocks));
-    llvm::append_range(results, left[0]->getResults());
+    results = combine(copies, numBlocks, left.emplace_back());
   }
   for (auto [old, result] : llvm::zip_equal(op->getResults(), results)) {
     Value value = result;

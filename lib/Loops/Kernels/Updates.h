@@ -38,14 +38,20 @@ struct Machine {
 mlir::Value limitBlocks(mlir::RewriterBase &rewriter, mlir::Location loc, mlir::Value needed,
                         const Machine &machine);
 
+/// The number of blocks for which the time of a loop is shortest, if each block has a copy of a sum
+/// of `numSummed` numbers: that of `work` additions, which the blocks divide, and that to add up
+/// the copies, which grows with the number of blocks.
+mlir::Value balanceCopies(mlir::RewriterBase &rewriter, mlir::Location loc, mlir::Value work,
+                          mlir::Value numSummed);
+
 /// The loop over `numWorkers` blocks, or threads of a block.
 mlir::scf::ForallOp createWorkerLoop(mlir::OpBuilder &builder, mlir::Location loc, Level level,
                                      mlir::OpFoldResult numWorkers, mlir::ValueRange outputs);
 
-/// `state` and the sum of its copies, by nested builds. The first dimension of `copies` is the
-/// number of the copy. Returns the outermost build.
-mlir::Operation *createSumOfCopies(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value state,
-                                   mlir::Value copies, mlir::Value numCopies);
+/// `state` and the sum of its copies. The first dimension of `copies` is the number of the copy.
+/// Sets `build` to the loop over the elements of the sum.
+mlir::Value createSumOfCopies(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value state,
+                              mlir::Value copies, mlir::Value numCopies, mlir::Operation *&build);
 
 /// Whether `op` is a histogram or a `chad.scatter_add` whose updates `divideUpdates` divides.
 bool mayDivideUpdates(mlir::Operation *op);
@@ -59,8 +65,8 @@ bool mayDivideUpdates(mlir::Operation *op);
 /// and a result depends on the numbers of blocks and threads, but not on their timing. A second
 /// kernel combines the copies, in the order of the blocks.
 ///
-/// Where results need not be deterministic, sums have no copies: each thread takes some of the
-/// updates, and adds to the result by atomic additions.
+/// Sums of integers, and all sums where results need not be deterministic, have no copies: each
+/// thread takes some of the updates, and adds to the result by atomic additions.
 llvm::SmallVector<mlir::Operation *> divideUpdates(mlir::RewriterBase &rewriter,
                                                    mlir::Operation *op, const Machine &machine,
                                                    bool checkExtents);

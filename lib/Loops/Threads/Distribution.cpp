@@ -11,6 +11,7 @@
 #include "chad/IR/Extents.h"
 #include "chad/IR/Slices.h"
 #include "chad/Loops/BodyShape.h"
+#include "chad/Loops/Recurrence.h"
 #include "chad/Transforms/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -58,13 +59,25 @@ Value Distribution::addCopies(Value state, Value copies) {
   return sum.getResult(0);
 }
 
+Value Distribution::toWhole(OpBuilder &builder, Value position) {
+  if (!isOneInteger(stride))
+    position = arith::MulIOp::create(builder, loc, position,
+                                     getValueOrCreateConstantIndexOp(builder, loc, stride));
+  return arith::AddIOp::create(builder, loc, first, position);
+}
+
+void Distribution::shiftPosition(BlockArgument arg) {
+  SmallVector<OpOperand *> uses;
+  for (OpOperand &use : arg.getUses())
+    uses.push_back(&use);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(arg.getOwner());
+  Value position = toWhole(rewriter, arg);
+  for (OpOperand *use : uses)
+    rewriter.modifyOpInPlace(use->getOwner(), [&] { use->set(position); });
+}
+
 Operation *Distribution::createBody(ValueRange ranges, ValueRange zeros) {
-  auto toWhole = [&](OpBuilder &builder, Value position) {
-    if (!isOneInteger(stride))
-      position = arith::MulIOp::create(builder, loc, position,
-                                       getValueOrCreateConstantIndexOp(builder, loc, stride));
-    return arith::AddIOp::create(builder, loc, first, position).getResult();
-  };
   auto reduce = dyn_cast<ReduceOp>(loop);
   bool hasPositions = reduce && llvm::any_of(arrays, getIota);
   if (hasPositions && !makesPositions()) {
@@ -112,16 +125,8 @@ Operation *Distribution::createBody(ValueRange ranges, ValueRange zeros) {
     bool isPosition = !hasPositions &&
                       (isa<BuildOp>(part) ||
                        (arg.getArgNumber() < arrays.size() && getIota(arrays[arg.getArgNumber()])));
-    if (!isPosition)
-      continue;
-    SmallVector<OpOperand *> uses;
-    for (OpOperand &use : arg.getUses())
-      uses.push_back(&use);
-    OpBuilder::InsertionGuard guard(rewriter);
-    rewriter.setInsertionPointToStart(&body.front());
-    Value position = toWhole(rewriter, arg);
-    for (OpOperand *use : uses)
-      rewriter.modifyOpInPlace(use->getOwner(), [&] { use->set(position); });
+    if (isPosition)
+      shiftPosition(arg);
   }
   return part;
 }
@@ -214,7 +219,37 @@ static GatherOp getOwnGather(Value array, Operation *loop) {
   return isOwn ? gather : GatherOp();
 }
 
+MapOp chad::detail::getOwnMap(Value array, Operation *loop) {
+  auto reduce = dyn_cast<ReduceOp>(loop);
+  auto map = array.getDefiningOp<MapOp>();
+  if (!reduce || !map || map->getNumResults() != 1 || map->getBlock() != loop->getBlock() ||
+      !isMemoryEffectFree(map) || !isElementwise(map) ||
+      llvm::any_of(reduce.getArrays(), getIota))
+    return {};
+  bool isOwn = llvm::all_of(
+      array.getUsers(), [&](Operation *user) { return user == loop || isa<tensor::DimOp>(user); });
+  return isOwn ? map : MapOp();
+}
+
+Value Distribution::createMapped(MapOp map) {
+  SmallVector<Value> ranges =
+      llvm::map_to_vector(map.getArrays(), [&](Value array) { return createRange(array); });
+  auto part = cast<MapOp>(rewriter.clone(*map));
+  auto type = cast<RankedTensorType>(part.getResult(0).getType());
+  rewriter.modifyOpInPlace(part, [&] {
+    part->setOperands(ranges);
+    part.getResult(0).setType(
+        RankedTensorType::get({ShapedType::kDynamic}, type.getElementType()));
+  });
+  for (auto [arg, array] : llvm::zip_equal(part.getBody().getArguments(), map.getArrays()))
+    if (getIota(array))
+      shiftPosition(arg);
+  return part.getResult(0);
+}
+
 Value Distribution::createRange(Value array) {
+  if (MapOp map = fusesMaps() ? getOwnMap(array, loop) : MapOp())
+    return createMapped(map);
   // A worker gathers its own elements, so the whole array need not be made before.
   if (GatherOp gather = getOwnGather(array, loop)) {
     auto type = cast<RankedTensorType>(array.getType());

@@ -45,14 +45,12 @@ protected:
   /// Makes the results from the copies of sums. The first dimension of `copies` is the number of
   /// the worker.
   virtual void combine(mlir::MutableArrayRef<mlir::Value> copies);
-  /// Makes the op by which a worker scans its elements, from the totals of the elements before
-  /// them. Its last results are the elements of the scan.
-  virtual mlir::Operation *createPart(ScanOp scan, mlir::ValueRange ranges,
-                                      mlir::ValueRange starts);
   /// Emits a remark that says what is divided among the workers, and what happens `then`.
   virtual void explain(mlir::StringRef what, mlir::StringRef then) = 0;
   /// Whether a worker keeps a reduction of positions as one, and makes an array of them.
   virtual bool makesPositions() { return false; }
+  /// Whether a worker computes the elements of a map that only the loop, a reduction, reads.
+  virtual bool fusesMaps() { return false; }
   /// An array that only the loop reads, and whose memory the elements of `result` can take over;
   /// null if there is none.
   virtual mlir::Value getReusable(mlir::OpResult result) { return {}; }
@@ -79,6 +77,9 @@ protected:
   mlir::OpFoldResult stride;
 
 private:
+  /// Makes the op by which a worker scans its elements, from the totals of the elements before
+  /// them. Its last results are the elements of the scan.
+  mlir::Operation *createPart(ScanOp scan, mlir::ValueRange ranges, mlir::ValueRange starts);
   /// The part of `array` that a worker reads in dimension `dim`.
   mlir::Value slice(mlir::Value array, int64_t dim);
   /// The extents of a value of the given type, one like `like`.
@@ -95,6 +96,12 @@ private:
   mlir::Value createStart(unsigned number, mlir::Value own);
   /// The elements of an array that a worker reads.
   mlir::Value createRange(mlir::Value array);
+  /// The elements of a map's result that a worker reads.
+  mlir::Value createMapped(MapOp map);
+  /// The position in the whole array of the element at `position` of the worker's range.
+  mlir::Value toWhole(mlir::OpBuilder &builder, mlir::Value position);
+  /// Lets an argument of a body that is a position in the worker's range be one in the whole array.
+  void shiftPosition(mlir::BlockArgument arg);
   /// The loop over the elements of a worker.
   mlir::Operation *createBody(mlir::ValueRange ranges, mlir::ValueRange zeros);
 
@@ -102,6 +109,10 @@ private:
   /// For each collected array, the array whose memory it takes over.
   mlir::SmallVector<mlir::Value> reused;
 };
+
+/// The elementwise map that makes an array which only `loop`, a reduction, reads; null if there is
+/// none.
+MapOp getOwnMap(mlir::Value array, mlir::Operation *loop);
 
 /// Makes a second version of a loop, a copy, which runs if `condition` does not hold. Returns the
 /// copy.

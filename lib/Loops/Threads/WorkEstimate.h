@@ -27,6 +27,8 @@ public:
   /// `numSummed` sums.
   mlir::Value getThreads(mlir::Operation *op, mlir::Value extent, mlir::Value numSummed,
                          mlir::Value most, unsigned grain);
+  /// The cost of all iterations of `op`, the loop or one inside of it, in additions.
+  mlir::Value getWork(mlir::Operation *op) { return workOf(op); }
   /// The number of elements of a value from outside of the loop.
   mlir::Value getSize(mlir::Value value);
   /// The number of iterations of a combinator.

@@ -52,8 +52,19 @@ def as_array(value: Any) -> np.ndarray:
         hasattr(value, name) for name in ("__array__", "__array_interface__", "__array_struct__", "__buffer__")
     )
     if hasattr(value, "__dlpack__") and not has_array:
+        _check_device(value)
         return np.from_dlpack(value)
     return np.asarray(value)
+
+
+def _check_device(value: Any) -> None:
+    """Raises ArgumentError if an object with ``__dlpack__`` lies in memory that the CPU cannot read."""
+    # DLPack's numbers: memory of the CPU, and what CUDA or ROCm shares with it.
+    readable = (1, 3, 11, 13)
+    kind, number = value.__dlpack_device__() if hasattr(value, "__dlpack_device__") else (1, 0)
+    if int(kind) not in readable:
+        name = {2: "cuda", 10: "rocm"}.get(int(kind), f"DLPack's device {int(kind)}")
+        raise ArgumentError(f"it lies on {name}:{int(number)}; copy it to the memory of the CPU first")
 
 
 def _of_torch(tensor: Any) -> np.ndarray:

@@ -62,3 +62,21 @@ func.func @none(%is: tensor<0xindex>, %xs: tensor<0xf64>, %n: index) -> tensor<?
   }
   return %h : tensor<?xf64>
 }
+
+// A sum of integers is the same in any order.
+func.func @counts(%bins: index, %is: tensor<?xindex>, %xs: tensor<?xindex>, %ys: tensor<?xi32>)
+    -> (tensor<?xindex>, tensor<?xi32>) {
+  %zero = arith.constant 0 : index
+  %none = arith.constant 0 : i32
+  %h = chad.hist %is : tensor<?xindex> bins %bins (%a, %b in %xs from %zero : tensor<?xindex>)
+      -> tensor<?xindex> {
+    %s = arith.addi %a, %b : index
+    chad.yield %s : index
+  }
+  %g = chad.hist %is : tensor<?xindex> bins %bins (%a, %b in %ys from %none : tensor<?xi32>)
+      -> tensor<?xi32> {
+    %s = arith.addi %a, %b : i32
+    chad.yield %s : i32
+  }
+  return %h, %g : tensor<?xindex>, tensor<?xi32>
+}

@@ -57,6 +57,10 @@ for n, bins in [(0, 3), (5, 1), (1000, 7), (3000, 600), (20, 17000)]:
     what = f"{n} into {bins}"
     check(f"sums of {what}", "sums", [bins, indices.astype("i4"), xs], [sums], 1e-12)
     check(f"last of {what}", "last", [bins, indices, np.arange(n)], [last, counts], 0)
+    ys = random.integers(-5, 6, n)
+    total = np.zeros(bins)
+    np.add.at(total, indices[inside], ys[inside])
+    check(f"counts of {what}", "counts", [bins, indices, ys, ys.astype("i4")], [total, total], 0)
     rows, acc = random.standard_normal((n, 3)), random.standard_normal((bins, 3))
     indices = np.clip(indices, 0, bins - 1)
     added = acc.copy()

@@ -1,0 +1,34 @@
+//===- StructuredOps.h - Structured ops as loops on a GPU -------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_LIB_GPU_STRUCTUREDOPS_H
+#define CHAD_LIB_GPU_STRUCTUREDOPS_H
+
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace chad::detail {
+
+/// The structured op that writes all elements that `fill` has filled, and is the first to need
+/// their values, so that it can start from the number that they are filled with. Null if there is
+/// none.
+mlir::linalg::LinalgOp findUser(mlir::linalg::FillOp fill);
+
+/// Replaces `op` by loops over the elements of its results, which are parallel unless
+/// `isSequential`. Sums of an element are in registers: each element is stored once, and read
+/// before only without `start`, the value from which all of its sums begin. Returns false if the
+/// op is not of this form.
+bool createElementLoops(mlir::RewriterBase &rewriter, mlir::linalg::LinalgOp op, mlir::Value start,
+                        bool isSequential);
+
+/// Whether `createElementLoops` takes an op.
+bool hasElementLoops(mlir::linalg::LinalgOp op);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_GPU_STRUCTUREDOPS_H

@@ -1,0 +1,27 @@
+//===- FlattenNests.h - Nests of loops as one loop ----------------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_LIB_LOOPS_KERNELS_FLATTENNESTS_H
+#define CHAD_LIB_LOOPS_KERNELS_FLATTENNESTS_H
+
+#include "mlir/IR/PatternMatch.h"
+
+namespace chad::detail {
+
+/// Replaces each loop in `root` that contains nothing but one loop, which itself contains loops, by
+/// one loop over the iterations of both:
+///
+///     map (X. map (x. f x) X) A  =  reshape (build (p < n m. f A[p / m, p mod m]))
+///
+/// if both are independent except for sums. The blocks of a kernel then divide all iterations, of
+/// which the outer loop alone may have few. The few ops beside the inner loop are done in each.
+void flattenNests(mlir::RewriterBase &rewriter, mlir::Operation *root);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_LOOPS_KERNELS_FLATTENNESTS_H

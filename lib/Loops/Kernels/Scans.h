@@ -1,0 +1,104 @@
+//===- Scans.h - States that follow each other, by kernels --------------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// Finds all states of a loop whose steps can be combined before the state is known:
+//
+//   s[i+1] = f(x[i])(s[i])      y[i] = g(x[i], s[i])
+//
+// where the maps f(x) have a form, the part, that is closed under composition. For a scan with an
+// associative op a part is an element: f(x)(s) = s ⊕ x. For an affine recurrence it is a pair of a
+// factor and an addend.
+//
+// The elements are divided into one range for each block, and those of a block into one for each
+// thread. The first kernel composes the parts of each range. The second one, of one block, finds
+// the states before each range. The third one composes the parts of each thread again, finds the
+// states before these, and takes the steps of the loop from there. So elements are read twice, and
+// results are written once.
+//
+// In a block, the threads compose their parts in a tree, and the states go down the same tree:
+//
+//   state of the second half = (part of the first half)(state of the first half)
+//
+// No other parts are made than those of the tree. An infinity or a NaN in any of them is one in the
+// part of the whole.
+//
+// Source: Blelloch, "Prefix sums and their applications", 1990, §1.2 and §1.4.
+
+#ifndef CHAD_LIB_LOOPS_KERNELS_SCANS_H
+#define CHAD_LIB_LOOPS_KERNELS_SCANS_H
+
+#include "Updates.h"
+#include "chad/IR/ChadOps.h"
+
+namespace chad::detail {
+
+/// The steps of a loop, as above.
+class ScanSteps {
+public:
+  ScanSteps(Direction direction, mlir::ValueRange arrays, mlir::ValueRange starts)
+      : direction(direction), arrays(arrays), starts(starts) {}
+  virtual ~ScanSteps();
+
+  /// The part that leaves each state as it is.
+  virtual llvm::SmallVector<mlir::Value> createNeutral(mlir::OpBuilder &builder) = 0;
+  /// `part`, followed by the step of the elements.
+  virtual llvm::SmallVector<mlir::Value> extend(mlir::OpBuilder &builder, mlir::ValueRange part,
+                                                mlir::ValueRange elements) = 0;
+  /// The part `first`, followed by the part `second`.
+  virtual llvm::SmallVector<mlir::Value> compose(mlir::OpBuilder &builder, mlir::ValueRange first,
+                                                 mlir::ValueRange second) = 0;
+  /// The states after a part.
+  virtual llvm::SmallVector<mlir::Value> apply(mlir::OpBuilder &builder, mlir::ValueRange part,
+                                               mlir::ValueRange states) = 0;
+  /// The states after a step, and what the loop collects in it.
+  virtual llvm::SmallVector<mlir::Value> step(mlir::OpBuilder &builder, mlir::ValueRange elements,
+                                              mlir::ValueRange states) = 0;
+  /// The types of what the loop collects in each step.
+  virtual llvm::SmallVector<mlir::Type> getCollected() = 0;
+
+  const Direction direction;
+  const llvm::SmallVector<mlir::Value> arrays, starts;
+};
+
+/// Makes the kernels, at the insertion point of the rewriter.
+class ScanKernels {
+public:
+  ScanKernels(mlir::RewriterBase &rewriter, mlir::Location loc, const Machine &machine,
+              ScanSteps &steps, mlir::Value extent);
+
+  /// Makes the first two kernels.
+  void createStates();
+  /// Whether all numbers in the parts are finite. The host reads it.
+  mlir::Value areFinite();
+  /// The states after the last step.
+  llvm::SmallVector<mlir::Value> createLastStates();
+  /// Makes the third kernel. Returns the collected arrays, of dynamic extent.
+  llvm::SmallVector<mlir::Value> createCollected();
+
+private:
+  mlir::RewriterBase &rewriter;
+  mlir::Location loc;
+  const Machine &machine;
+  ScanSteps &steps;
+  mlir::Value extent, numBlocks;
+  /// The states before each range; the states after all, and a number that is zero if all parts are
+  /// finite, as arrays of one element.
+  llvm::SmallVector<mlir::Value> before, last;
+  mlir::Value difference;
+};
+
+/// Whether `divideScan` divides a scan.
+bool mayDivideScan(ScanOp scan);
+
+/// Replaces a scan by kernels.
+void divideScan(mlir::RewriterBase &rewriter, ScanOp scan, const Machine &machine,
+                bool checkExtents);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_LOOPS_KERNELS_SCANS_H
