@@ -7,13 +7,13 @@ from typing import Any, Callable, NamedTuple
 
 import numpy as np
 
-from . import combinators
+from . import _factors, combinators
 from . import numpy as cnp
 from ._diagonalization import Algorithms
-from ._linalg import _matrix, _square, solve_triangular
+from ._linalg import TRIANGULAR, Ruled, adjoint, each, matrix, solve, square
 from .batching import vmap
 from .custom import custom_jvp
-from .trace import Array, error, lift
+from .trace import Array, error, is_complex, lift, part_of
 
 
 class QRResult(NamedTuple):
@@ -22,6 +22,11 @@ class QRResult(NamedTuple):
 
 
 class EighResult(NamedTuple):
+    eigenvalues: Any
+    eigenvectors: Any
+
+
+class EigResult(NamedTuple):
     eigenvalues: Any
     eigenvectors: Any
 
@@ -47,9 +52,7 @@ ALGORITHMS = Algorithms(
     at=lambda a, i: a[i],
     put=lambda a, value, i: a.at[i].set(value),
     take=lambda a, order: cnp.take(a, order, axis=0),
-    solve_triangle=lambda a, b, is_lower, is_unit: solve_triangular(
-        a, b, lower=is_lower, unit_diagonal=is_unit
-    ),
+    solve=_factors.solve,
 )
 
 
@@ -60,12 +63,18 @@ def _each(function: Callable, x: Array) -> Any:
     return function(x)
 
 
-def _not_empty(x: Array, what: str) -> Array:
+def _known(x: Array, what: str) -> Array:
+    if not all(isinstance(e, int) for e in x.shape):
+        raise error(f"{what} takes matrices whose extents are known, and is given {x!r}")
     if x.size == 0:
         raise error(f"{what} takes matrices with elements, and is given {x!r}")
-    if x.dtype.itemsize < 4:
-        raise error(f"{what} of {x.dtype.name} is not there: convert the matrix to float32")
     return x
+
+
+def _not_empty(x: Array, what: str) -> Array:
+    if is_complex(x.dtype):
+        raise error(f"{what} of complex matrices is not there; write it for the real and the imaginary part")
+    return _known(x, what)
 
 
 # ------------------------------------------------------------------------------------------------
@@ -86,7 +95,8 @@ def _tall_qr_rule(primals: Any, tangents: Any) -> Any:
     design")."""
     (a,), (change,) = primals, tangents
     q, r = _tall_qr(a)
-    x = change @ solve_triangular(r, np.eye(r.shape[0], dtype=r.dtype))
+    (x,) = TRIANGULAR[False, False, True](r, change.T)
+    x = x.T
     s = cnp.matrix_transpose(q) @ x
     lower = cnp.tril(s, -1)
     turn = lower - cnp.matrix_transpose(lower)
@@ -105,7 +115,7 @@ def qr(x: Any, /, mode: str = "reduced") -> Any:
     """The QR factors, with the signs that LAPACK gives them."""
     if mode not in ("reduced", "r"):
         raise error(f"qr with mode '{mode}' is not there; 'reduced' and 'r' are")
-    q, r = _each(_qr, _not_empty(_matrix(x, "qr"), "qr"))
+    q, r = _each(_qr, _not_empty(matrix(x, "qr"), "qr"))
     return r if mode == "r" else QRResult(q, r)
 
 
@@ -147,7 +157,7 @@ def _eigvalsh_rule(primals: Any, tangents: Any) -> Any:
 
 def _symmetric(x: Any, what: str, triangle: str) -> Array:
     """The symmetric matrix of which one triangle is read."""
-    x = _not_empty(_square(x, what), what)
+    x = _not_empty(square(x, what), what)
     if triangle not in ("L", "U"):
         raise error(f"{what} reads the triangle 'L' or 'U', and not '{triangle}'")
     part, other = (cnp.tril(x), cnp.tril(x, -1)) if triangle == "L" else (cnp.triu(x), cnp.triu(x, 1))
@@ -162,6 +172,73 @@ def eigh(x: Any, /, UPLO: str = "L") -> EighResult:
 
 def eigvalsh(x: Any, /, UPLO: str = "L") -> Any:
     return _each(_eigvalsh, _symmetric(x, "eigvalsh", UPLO))
+
+
+def _eig_along(results: Any, primals: Any, tangents: Any) -> Any:
+    """With M = V⁻¹ dA V: dλᵢ = Mᵢᵢ, and dV = V (F ∘ M) - V diag c, Fᵢⱼ = 1 / (λⱼ - λᵢ) off the diagonal. c keeps the columns at length
+    1, and the largest element of each real (Giles 2008, as above)."""
+    (w, v), (change, *_) = results, tangents
+    moved = solve(v, change @ v)
+    turned = v @ (_gaps(w) * moved)
+    size, largest = _largest(v)
+    c = cnp.real(cnp.sum(cnp.conj(v) * turned, axis=0))
+    phase = cnp.sum(cnp.where(largest, cnp.imag(cnp.conj(v) * turned), 0.0), axis=0) / size
+    return [cnp.diagonal(moved), turned - v * (c + 1j * phase)]
+
+
+def _eig_back(results: Any, primals: Any, cotangents: Any) -> Any:
+    (w, v), (of_w, of_v) = results, cotangents
+    size, largest = _largest(v)
+    along = cnp.sum(cnp.conj(v) * of_v, axis=0)
+    of_turned = of_v - v * cnp.real(along) - cnp.where(largest, v * (1j * cnp.imag(along) / size), 0.0)
+    inner = cnp.conj(_gaps(w)) * (adjoint(v) @ of_turned)
+    inner = inner + cnp.eye(w.shape[0], dtype=v.dtype) * of_w
+    return [solve(adjoint(v), inner @ adjoint(v))]
+
+
+def _gaps(w: Array) -> Array:
+    """1 / (λⱼ - λᵢ) off the diagonal."""
+    eye: Any = np.eye(w.shape[0], dtype=part_of(w.dtype))
+    return (1 - eye) / (w[None, :] - w[:, None] + eye)
+
+
+def _largest(v: Array) -> tuple[Array, Array]:
+    """The squares of the largest elements of columns, and where these are."""
+    squares = cnp.real(v * cnp.conj(v))
+    return cnp.max(squares, axis=0), cnp.arange(v.shape[0])[:, None] == cnp.argmax(squares, axis=0)
+
+
+def _eig_values(a: Array, is_real: bool) -> list[Array]:
+    return ALGORITHMS.eigenvalues(a, is_real, [False])
+
+
+#: By whether the complex matrix is one of real numbers.
+EIG = {
+    is_real: Ruled(
+        f"eig_{is_real}",
+        lambda a, is_real=is_real: _eig_values(a, is_real),
+        _eig_along,
+        _eig_back,
+        (False, False),
+    )
+    for is_real in (False, True)
+}
+
+
+def eig(x: Any, /) -> EigResult:
+    """Eigenvalues, whose order is not specified, and vectors, as complex arrays also where all are real. A vector has length 1,
+    and a real largest element. Both have derivatives where no two eigenvalues are equal."""
+    x = _known(matrix(x, "eig"), "eig")
+    if x.shape[-1] != x.shape[-2]:
+        raise error(f"eig takes square matrices, and is given {x!r}")
+    whole = cnp.astype(x, np.result_type(x.dtype, np.complex64))
+    return EigResult(*each(EIG[not is_complex(x.dtype)], whole))
+
+
+def eigvals(x: Any, /) -> Any:
+    """Eigenvalues, whose order is not specified, as a complex array also where all are real, with derivatives where no two are
+    equal."""
+    return eig(x)[0]
 
 
 # ------------------------------------------------------------------------------------------------
@@ -207,7 +284,7 @@ def _tall_svdvals_rule(primals: Any, tangents: Any) -> Any:
 
 def svdvals(x: Any, /) -> Any:
     """The singular values, from the largest on."""
-    x = _not_empty(_matrix(x, "svdvals"), "svdvals")
+    x = _not_empty(matrix(x, "svdvals"), "svdvals")
     return _each(_tall_svdvals, x if x.shape[-2] >= x.shape[-1] else cnp.matrix_transpose(x))
 
 
@@ -216,7 +293,7 @@ def svd(x: Any, /, full_matrices: bool = True, compute_uv: bool = True) -> Any:
     where the values differ and are not zero."""
     if not compute_uv:
         return svdvals(x)
-    x = _not_empty(_matrix(x, "svd"), "svd")
+    x = _not_empty(matrix(x, "svd"), "svd")
     if full_matrices and x.shape[-1] != x.shape[-2]:
         raise error("svd with whole bases of a matrix that is not square is not there: say full_matrices=False")
     if x.shape[-2] >= x.shape[-1]:
@@ -269,14 +346,14 @@ def _tolerance(a: Array, rtol: Any, least: Any = None) -> float:
 def pinv(x: Any, /, rcond: Any = None, hermitian: bool = False, *, rtol: Any = None) -> Any:
     """The pseudoinverse, which takes singular values up to `rtol` times the largest as zero; by default the larger extent times the
     rounding error. It has derivatives of any order where the rank does not change."""
-    x = _not_empty(_matrix(x, "pinv"), "pinv")
+    x = _not_empty(matrix(x, "pinv"), "pinv")
     return _each(_PseudoInverse(_tolerance(x, rtol, rcond)), x)
 
 
 def lstsq(a: Any, b: Any, rcond: Any = None) -> LstsqResult:
     """The shortest of the vectors x with the least norm of `a @ x - b`, the squares of these norms (also where numpy leaves them
     out), the rank of `a`, and its singular values. The first two have derivatives where the rank does not change."""
-    a = _not_empty(_matrix(a, "lstsq"), "lstsq")
+    a = _not_empty(matrix(a, "lstsq"), "lstsq")
     if a.ndim != 2:
         raise error(f"lstsq takes one matrix, and is given {a!r}")
     b = cnp.astype(lift(b), a.dtype)
@@ -290,7 +367,7 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> LstsqResult:
 
 def matrix_rank(x: Any, /, tol: Any = None, hermitian: bool = False, *, rtol: Any = None) -> Any:
     """The number of singular values above `tol`, or above `rtol` times the largest one."""
-    x = _not_empty(_matrix(x, "matrix_rank"), "matrix_rank")
+    x = _not_empty(matrix(x, "matrix_rank"), "matrix_rank")
     s = svdvals(x)
     limit = s[..., :1] * _tolerance(x, rtol) if tol is None else cnp.asarray(tol, dtype=s.dtype)[..., None]
     return cnp.sum(cnp.astype(s > limit, np.int64), axis=-1)
@@ -307,5 +384,5 @@ def cond(x: Any, p: Any = None) -> Any:
 
 #: The functions that have the names of numpy's.
 FUNCTIONS: dict[str, Callable] = {
-    f.__name__: f for f in (qr, eigh, eigvalsh, svd, svdvals, pinv, lstsq, matrix_rank, cond)
+    f.__name__: f for f in (qr, eig, eigvals, eigh, eigvalsh, svd, svdvals, pinv, lstsq, matrix_rank, cond)
 }
