@@ -12,6 +12,7 @@ import numpy as np
 from . import _ops, combinators, trace
 from . import numpy as cnp
 from ._products import row_times_matrix
+from ._shapes import by_diagonal
 from .trace import Array, as_dim, is_complex
 
 #: The number of rows or columns of a block.
@@ -65,17 +66,18 @@ def _put(a: Array, part: Array, row: Any, column: Any) -> Array:
     return _ops.insert_slice(part, a, [row, column], list(part.shape), [1, 1], set())
 
 
-def _by_blocks(extent: Any, step: Callable, start: Any) -> Any:
+def _by_blocks(extent: Any, step: Callable, start: Any, is_reversed: bool = False) -> Any:
     """The state after `state = step(i, width, state)` for each block of rows or columns, from i on. A single block has
     extents that are known where those of the matrix are."""
     if isinstance(extent, int) and extent <= WIDTH:
         return step(0, extent, start) if extent else start
+    count = -(-extent // WIDTH) if isinstance(extent, int) else _index_op("ceildivsi", extent, WIDTH)
 
     def one(k: Any, state: Any) -> Any:
-        i = _ops.extent_op("mul", as_dim(k), WIDTH)
+        k = _minus(_minus(count, 1), as_dim(k)) if is_reversed else as_dim(k)
+        i = _ops.extent_op("mul", k, WIDTH)
         return step(i, _min(WIDTH, _minus(extent, i)), state)
 
-    count = -(-extent // WIDTH) if isinstance(extent, int) else _index_op("ceildivsi", extent, WIDTH)
     return combinators.fori_loop(0, count, one, start)
 
 
@@ -228,6 +230,71 @@ def lu(a: Array) -> tuple[Array, Array, Array]:
         return _put(a, beside, i, right), pivots, order
 
     return _by_blocks(count, step, (a, cnp.zeros((count,), dtype=_INTEGERS), cnp.arange(m)))
+
+
+# ------------------------------------------------------------------------------------------------
+# QR factors
+
+
+def _qr_columns(p: Array, reflection: Callable) -> tuple[Array, Array]:
+    """R with the vectors of the reflections below it, of a matrix of which the columns are the rows of `p`, and their τ."""
+    count, all_ = p.shape
+    places = cnp.arange(all_)
+
+    def step(j: Any, state: Any) -> Any:
+        p, taus = state
+        j = as_dim(j)
+        line = _get(p, j)
+        v, tau, beta = reflection(line, j)
+        first = _plus(j, 1)
+        rest = _rows(p, first, _minus(count, first))
+        rest = rest - (tau * (rest @ v))[:, None] * v
+        kept = cnp.where(places < j, line, cnp.where(places == j, beta, v))
+        return _set(_put(p, rest, first, 0), kept, j), _set(taus, tau, j)
+
+    return combinators.fori_loop(0, count, step, (p, _ops.zeros(p, (count,))))
+
+
+def _with_triangle(p: Array, taus: Array) -> tuple[Array, Array]:
+    """Vᵀ and M, upper triangular, with 1 - V M⁻¹ Vᵀ = Πₖ (1 - τₖ vₖ vₖᵀ), for the vectors in the rows of `p`. M has 1 / τₖ on the
+    diagonal, and the products of the vectors above (Puglisi 1992, "Modification of the Householder method based on the compact WY
+    representation")."""
+    is_zero = cnp.equal(taus, 0)
+    unit = by_diagonal(p, lambda line, i, j: cnp.where(j > i, line, cnp.where(j == i, 1.0, 0.0)))
+    v = cnp.where(is_zero[:, None], 0.0, unit)
+    inverses = 1 / cnp.where(is_zero, 1.0, taus)
+    choose = lambda line, i, j: cnp.where(j > i, line, cnp.where(j == i, inverses, 0.0))
+    return v, by_diagonal(v @ v.T, choose)
+
+
+def qr(a: Array, reflection: Callable) -> tuple[Array, Array]:
+    """Q and R of a real matrix that has no more columns than rows (Schreiber & Van Loan 1989, "A storage-efficient WY
+    representation for products of Householder transformations"). `reflection(x, k)` gives v, τ and β of the reflection that makes x
+    zero below k, where it is β."""
+    m, n = a.shape
+
+    def step(i: Any, width: Any, state: Any) -> Any:
+        a, taus = state
+        rest, right = _minus(m, i), _plus(i, width)
+        p, own = _qr_columns(_part(a, (i, rest), (i, width)).T, reflection)
+        a = _put(a, p.T, i, i)
+        taus = _ops.insert_slice(own, taus, [i], [width], [1], set())
+        beside = _part(a, (i, rest), (right, _minus(n, right)))
+        v, triangle = _with_triangle(p, own)
+        beside = beside - v.T @ _solve_rows(triangle.T, v @ beside, is_lower=True, is_unit=False)
+        return _put(a, beside, i, right), taus
+
+    packed, taus = _by_blocks(n, step, (a, _ops.zeros(a, (n,))))
+
+    def multiply(i: Any, width: Any, q: Array) -> Array:
+        rest, right = _minus(m, i), _minus(n, i)
+        v, triangle = _with_triangle(_part(packed, (i, rest), (i, width)).T, _part(taus, (i, width)))
+        part = _part(q, (i, rest), (i, right))
+        part = part - v.T @ _solve_rows(triangle, v @ part, is_lower=False, is_unit=False)
+        return _put(q, part, i, i)
+
+    one = by_diagonal(_ops.zeros(a, (m, n)), lambda line, i, j: cnp.where(j == i, 1.0, line))
+    return _by_blocks(n, multiply, one, is_reversed=True), cnp.triu(_rows(packed, 0, n))
 
 
 def inverse(order: Array) -> Array:

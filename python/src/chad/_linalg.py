@@ -30,19 +30,28 @@ class Ruled:
 
     `value(*arrays)` returns a list of results, of the dtype of the first array, or of that of its real parts where `is_real` says
     so. `along(results, arrays, tangents)` returns their tangents, and `back(results, arrays, cotangents)` the cotangents of the
-    arrays, None for zero. The cotangent of a complex number x + iy of which a number f depends is ∂f/∂x + i ∂f/∂y: the reverse of
+    arrays, None for zero. If `whole` is given, these are its results, of which those of `value` are the first. The cotangent of a complex number x + iy of which a number f depends is ∂f/∂x + i ∂f/∂y: the reverse of
     dz = M dx is x̄ = Mᴴ z̄.
     """
 
     def __init__(
-        self, name: str, value: Callable, along: Callable, back: Callable, is_real: Sequence[bool] = (False,)
+        self,
+        name: str,
+        value: Callable,
+        along: Callable,
+        back: Callable,
+        is_real: Sequence[bool] = (False,),
+        whole: Ruled | None = None,
     ) -> None:
         self.name, self.value, self.along, self.back, self.is_real = name, value, along, back, is_real
+        self.whole = whole or self
 
     def __call__(self, *arrays: Any) -> list[Array]:
         arrays = tuple(as_integer(lift(a)) for a in arrays)
         ins = [a.dtype for a in arrays]
-        outs = [part_of(ins[0]) if r and is_complex(ins[0]) else ins[0] for r in self.is_real]
+        real = part_of(ins[0]) if is_complex(ins[0]) else ins[0]
+        all_ = [real if r else ins[0] for r in self.whole.is_real]
+        outs = all_[: len(self.is_real)]
 
         def run(*parts: Array) -> list[Array]:
             with trace.without_checks():
@@ -50,20 +59,19 @@ class Ruled:
 
         def again(parts: Sequence[Array]) -> tuple[list[Array], list[Array]]:
             primals = _ops.join_complex(parts, ins)
-            return self(*primals), primals
+            return self.whole(*primals), primals
 
         def rule(parts: Any, tangents: Any) -> Any:
             results, primals = again(parts)
             changes = self.along(results, primals, _given(tangents, ins))
-            return _ops.split_complex(results), _ops.split_complex(changes)
+            return _ops.split_complex(results[: len(outs)]), _ops.split_complex(changes)
 
         def ahead(*parts: Array) -> Any:
             results, primals = again(parts)
-            results = _ops.split_complex(results)
-            return results, (results, parts)
+            return _ops.split_complex(results[: len(outs)]), (_ops.split_complex(results), parts)
 
         def pull(kept: Any, cotangents: Any) -> Any:
-            results, primals = (_ops.join_complex(v, d) for v, d in zip(kept, (outs, ins)))
+            results, primals = (_ops.join_complex(v, d) for v, d in zip(kept, (all_, ins)))
             placed: list[Any] = []
             for change, primal in zip(self.back(results, primals, _given(cotangents, outs)), primals):
                 if change is None and is_inexact(primal.dtype):
