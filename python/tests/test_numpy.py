@@ -594,6 +594,7 @@ def test_spectra_of_special_matrices():
         (np.linalg.eigh, "takes square matrices"),
         (lambda x: np.linalg.svdvals(x[:0]), "matrices with elements"),
         (lambda x: np.linalg.qr(x * 1j), "complex matrices"),
+        (lambda x: np.linalg.eig(x), "eig takes square matrices"),
     ):
         with pytest.raises(chad.TraceError, match=message):
             chad.jit(function)(TALL)
@@ -623,8 +624,141 @@ def test_matrices_that_have_no_factors():
     assert np.isnan(chad.jit(np.linalg.cholesky)(-np.eye(2))).any()
     with pytest.raises(chad.TraceError, match="takes square matrices"):
         chad.jit(np.linalg.inv)(B)
-    with pytest.raises(chad.TraceError, match="complex matrices"):
-        chad.jit(np.linalg.det)(SQUARE * 1j)
+    with pytest.raises(chad.TraceError, match="convert the matrix to float32"):
+        chad.jit(np.linalg.det)(SQUARE.astype(np.float16))
+    with pytest.raises(chad.TraceError, match="a vector or matrices on the right"):
+        chad.jit(lambda x: np.linalg.solve(x, 1.0))(SQUARE)
+    with pytest.raises(chad.TraceError, match="of a matrix of 4 rows does not take"):
+        chad.jit(np.linalg.solve)(SQUARE, np.ones(3))
+    # numpy raises an error for singular matrices.
+    singular = np.diag([1.0, 0.0, 2.0, 3.0])
+    for function in (np.linalg.inv, lambda x: np.linalg.solve(x, x[0] + 1)):
+        assert not np.isfinite(chad.jit(function)(singular)).all()
+    assert chad.jit(np.linalg.slogdet)(singular) == (0, -np.inf)
+
+
+#: Some more rows than one block has, several blocks, and a block that is full.
+BLOCKS = (33, 64, 100)
+BLOCK_FUNCTIONS = {
+    "cholesky": lambda x, b: np.linalg.cholesky(x @ x.T + np.eye(len(x), dtype=x.dtype)) @ b,
+    "solve": np.linalg.solve,
+    "solve a vector": lambda x, b: np.linalg.solve(x, b[:, 0]),
+    "inv": lambda x, b: np.linalg.inv(x) @ b,
+    "det": lambda x, b: np.linalg.det(x / 5) * b[0],
+    "slogdet": lambda x, b: np.linalg.slogdet(x)[1] * b[0],
+    "lower": lambda x, b: cnp.linalg.solve_triangular(x, b, lower=True),
+    "unit": lambda x, b: cnp.linalg.solve_triangular(x / 20, b, unit_diagonal=True),
+}
+
+
+@pytest.mark.parametrize("name", BLOCK_FUNCTIONS)
+def test_blocks(name):
+    function = BLOCK_FUNCTIONS[name]
+    for n in BLOCKS:
+        # Without a dominant diagonal, rows are exchanged.
+        x, b = floats(n, n) + 3 * np.eye(n)[::-1], floats(n, 3)
+        if name in ("lower", "unit"):
+            x = floats(n, n) / n + np.diag(1 + rng.random(n))
+        expected = function(x, b)
+        np.testing.assert_allclose(chad.jit(function)(x, b), expected, 1e-8, 1e-9 * abs(expected).max())
+        chad.check_grads(function, (x, b), rtol=1e-5)
+        if n == BLOCKS[0]:
+            single = chad.jit(function)(x.astype(np.float32), b.astype(np.float32))
+            assert single.dtype == np.float32
+            np.testing.assert_allclose(single, expected, 2e-2, 2e-2 * abs(expected).max())
+
+
+@pytest.mark.parametrize("name", BLOCK_FUNCTIONS)
+def test_second_derivatives_of_matrices(name):
+    chad.check_grads(BLOCK_FUNCTIONS[name], (floats(4, 4) + 3 * np.eye(4), floats(4, 2)), order=2)
+
+
+@pytest.mark.parametrize("name", BLOCK_FUNCTIONS)
+def test_complex_matrices(name):
+    """Values, and derivatives by the parts of the numbers, of complex matrices."""
+    function = BLOCK_FUNCTIONS[name]
+    if name == "cholesky":
+        function = lambda x, b: np.linalg.cholesky(x @ np.conj(x).T + np.eye(len(x))) @ b
+    for n in (3, 5, 40):
+        x, b = (floats(n, m) + 1j * floats(n, m) for m in (n, 2))
+        x = x / n + np.diag(1 + rng.random(n))
+        expected = function(x, b)
+        np.testing.assert_allclose(chad.jit(function)(x, b), expected, 1e-8, 1e-9 * abs(expected).max())
+        chad.check_grads(function, (x, b), order=1 + (n == 3), rtol=1e-5)
+    sign = chad.jit(lambda x: np.linalg.slogdet(x)[0])
+    np.testing.assert_allclose(sign(x), np.linalg.slogdet(x)[0], 1e-9)
+    chad.check_grads(lambda x: np.linalg.slogdet(x)[0], (x[:3, :3],))
+
+
+@pytest.mark.parametrize("name", BLOCK_FUNCTIONS)
+def test_matrices_of_dynamic_extents(name):
+    """One program for matrices of one, several and no blocks."""
+    function = BLOCK_FUNCTIONS[name]
+    if name == "cholesky":
+        function = lambda x, b: np.linalg.cholesky(x) @ b
+    loss = lambda x, b: np.sum(function(x, b) ** 2)
+    by_extent, fixed = (chad.jit(chad.value_and_grad(loss, (0, 1)), dynamic=d) for d in (True, False))
+    for n in (1, 2, 32, 45, 70):
+        x, b = floats(n, n) / n, floats(n, 2)
+        x = x @ x.T + np.eye(n)
+        (value, found), (other, expected) = by_extent(x, b), fixed(x, b)
+        np.testing.assert_allclose(value, other, 1e-9)
+        for f, e in zip(found, expected):
+            np.testing.assert_allclose(f, e, 1e-8, 1e-9 * abs(e).max())
+
+
+def test_determinants_of_singular_matrices():
+    """The derivative of a determinant is the adjugate, also of matrices of low rank and where no pivot of the first columns
+    is left."""
+    jordan = np.diag(np.ones(4), 1)
+    low = floats(5, 4) @ floats(4, 5)
+    for x in (
+        jordan,
+        low,
+        np.diag([1.0, 2.0, 0.0, 3.0, 4.0]),
+        np.zeros((5, 5)),
+        np.ones((5, 5)),
+        np.zeros((3, 3)),
+    ):
+        n = len(x)
+        minors = [[np.linalg.det(np.delete(np.delete(x, i, 0), j, 1)) for j in range(n)] for i in range(n)]
+        cofactors = np.array(minors) * (-1.0) ** np.add.outer(range(n), range(n))
+        np.testing.assert_allclose(chad.grad(np.linalg.det)(x), cofactors, 1e-9, 1e-11)
+    # Second derivatives of polynomials are there for up to three rows.
+    assert chad.hessian(np.linalg.det)(np.zeros((2, 2)))[0, 0, 1, 1] == 1
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 5, 40])
+def test_eigenvalues(n):
+    """Eigenvalues and vectors of real and complex matrices, to rounding."""
+    for x in (
+        floats(n, n),
+        floats(n, n) + 1j * floats(n, n),
+        np.stack([np.eye(n)] * 2),
+        floats(n, n).astype(np.float32),
+    ):
+        w, v = chad.jit(np.linalg.eig)(x)
+        tolerance = 100 * n * np.finfo(x.dtype).eps
+        assert w.dtype == v.dtype == np.result_type(x.dtype, np.complex64)
+        np.testing.assert_allclose(x @ v, v * w[..., None, :], tolerance, tolerance)
+        np.testing.assert_allclose(np.sum(abs(v) ** 2, -2), np.ones(x.shape[:-1]), tolerance)
+        if x.ndim == 2 and n:
+            expected = np.linalg.eigvals(x)
+            for one in (w, chad.jit(np.linalg.eigvals)(x)):
+                assert abs(one[:, None] - expected).min(0).max() <= 100 * tolerance
+                assert np.count_nonzero(one.imag) == np.count_nonzero(expected.imag)
+
+
+def test_derivatives_of_eigenvalues():
+    x, c = floats(4, 4), floats(4, 4) + 1j * floats(4, 4)
+    chad.check_grads(lambda x: np.sum(np.linalg.eigvals(x) ** 3).real, (x,))
+
+    def both(x):
+        w, v = np.linalg.eig(x)
+        return np.sum(w.real**3 + w.imag**2), np.sum(abs(v) ** 4), np.sum((v**3).real)
+
+    chad.check_grads(both, (x,), order=2)
+    chad.check_grads(both, (c,))
 
 
 def test_more_of_einsum():

@@ -145,11 +145,12 @@ Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
   bool canStoreRows = hasSquares() && liesAsLanes(getElementTypeOrSelf(array.getType()));
   OpBuilder::InsertionGuard guard(rewriter);
   // The time of bufferization grows faster than the length of a chain of writes.
-  constexpr int64_t maxWrites = 40, maxElements = 1024;
+  constexpr int64_t maxWrites = 40, maxElements = 1024, maxSingleWrites = 256;
   if (type.hasStaticShape() && canStoreRows && type.getNumElements() <= maxElements &&
       countWrites(type, width, getSide()) > maxWrites)
     return storeLongRows(lanes, array, positions);
-  if (type.hasStaticShape() && type.getNumElements() > 0 && type.getNumElements() <= 128) {
+  if (type.hasStaticShape() && type.getNumElements() > 0 && type.getNumElements() <= 128 &&
+      (canStoreRows || type.getNumElements() * width <= maxSingleWrites)) {
     SmallVector<int64_t> strides = computeStrides(type.getShape());
     SmallVector<Value> elements;
     if (auto made = lanes.getDefiningOp<tensor::FromElementsOp>()) {

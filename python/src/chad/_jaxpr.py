@@ -13,7 +13,7 @@ import numpy as np
 from jax import dtypes
 from jax.extend import core
 
-from . import _fourier, _jaxforms, _jaxmatrices, _jaxrules, _ops, _stablehlo, combinators, trace
+from . import _fourier, _jaxforms, _jaxmatrices, _jaxrules, _linalg, _ops, _stablehlo, combinators, trace
 from . import numpy as cnp
 from ._products import dot_product, row_times_matrix
 from .custom import stop_gradient
@@ -121,8 +121,8 @@ def _apply(equation: Any, *operands: Array) -> Any:
         return [lift(np.zeros(o.shape, bool if o.dtype == dtypes.float0 else o.dtype)) for o in outs]
     function = None
     if rule is None:
-        form = _jaxforms.FORMS.get(name)
-        function = form(equation.params) if form else _jaxmatrices.form_of(equation)
+        form = _jaxforms.FORMS.get(name) or _jaxmatrices.FORMS.get(name)
+        function = form and form(equation.params)
     if function is not None:
         with trace.inside(None):
             closed = jax.make_jaxpr(function)(*(jax.ShapeDtypeStruct(a.shape, a.dtype) for a in ins))
@@ -878,12 +878,43 @@ def _cond(x: list[Array], p: dict) -> list[Any]:
     return choose(0, len(branches) - 1)
 
 
+# ------------------------------------------------------------------------------------------------
+# Matrices
+
+
+@_rule("cholesky")
+def _cholesky(x: list[Array], p: dict) -> list[Array]:
+    p.get("symmetrize_input")
+    return _linalg.each(_linalg.CHOLESKY, *x)
+
+
+@_rule("lu")
+def _lu(x: list[Array], p: dict) -> list[Array]:
+    factors, *places = _linalg.each(lambda a: list(_linalg.lu(a)), *x)
+    return [factors, *(cnp.astype(i, np.int32) for i in places)]
+
+
+@_rule("triangular_solve")
+def _triangular_solve(x: list[Array], p: dict) -> list[Array]:
+    """The solution of op(a) x = b, or of x op(a) = b, which is that of op(a)ᵀ xᵀ = bᵀ."""
+    is_left, is_conjugated = p["left_side"], p["conjugate_a"]
+    is_adjoint = p["transpose_a"] == is_left
+    solve = _linalg.TRIANGULAR[p["lower"], p["unit_diagonal"], is_adjoint]
+
+    def one(a: Array, b: Array) -> list[Array]:
+        a = cnp.conj(a) if is_conjugated != is_adjoint else a
+        (found,) = solve(a, b if is_left else b.T)
+        return [found if is_left else found.T]
+
+    return _linalg.each(one, *x)
+
+
 CALLS |= {name for name, rule in RULES.items() if rule in (_inline, _scan, _while, _cond, _barrier)}
 
 #: Primitives whose derivatives are those that JAX states.
 DERIVATIVES: dict[str, Callable] = {
     **dict.fromkeys(_jaxrules.APPROXIMATED, _jaxrules.by_jvp),
-    **dict.fromkeys(("custom_jvp_call", "qr", "eig", "eigh", "svd", "random_gamma"), _jaxrules.by_jvp),
+    **dict.fromkeys(("custom_jvp_call", "qr", "eig", "eigh", "svd", "lu", "random_gamma"), _jaxrules.by_jvp),
     "custom_vjp_call": _jaxrules.by_vjp,
     "custom_linear_solve": _jaxrules.by_both,
 }

@@ -11,7 +11,7 @@ from typing import Any, Callable
 import numpy as _np
 
 from . import _ops, trace
-from ._elementwise import add, where
+from ._elementwise import add, greater_equal, where
 from ._namespace import FUNCTIONS, axes_of, float64, has_arrays, int64, lifted, operands, public, result_type
 from ._ops import broadcast_shapes, convert, map_rows, show_shape
 from .trace import Array, as_dim, as_integer, constant, error, lift, splat
@@ -353,7 +353,7 @@ def _creation(name: str) -> Callable:
 def _filled(shape: Any, value: Any, dtype: Any) -> Any:
     shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
     if has_arrays(shape) or isinstance(value, Array):
-        value = lifted(value, dtype or result_type(value))
+        value = lifted(value, _np.dtype(dtype) if dtype else result_type(value))
         return splat(value, tuple(as_dim(d) for d in shape))
     return _np.full(shape, value, dtype)
 
@@ -419,16 +419,26 @@ def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: Any = None)
 linspace, eye = _np.linspace, _np.eye
 
 
+def by_diagonal(x: Array, choose: Callable) -> Array:
+    """`choose(row, i, j)` for each row, with its number and those of the columns."""
+    if x.ndim > 2:
+        return map_rows([x], lambda part: [by_diagonal(part, choose)])[0]
+    rows, columns = (_ops.build(d, lambda i: [i])[0] for d in x.shape)
+    return map_rows([x, rows], lambda row, i: [choose(row, as_integer(i), as_integer(columns))])[0]
+
+
 @public
 def tril(x: Any, /, k: int = 0) -> Any:
     """Each matrix with zeros above its diagonal, or above the `k`-th one."""
-    return where(_np.tri(x.shape[-2], x.shape[-1], k, dtype=bool), x, constant(0, x.dtype))
+    zero = constant(0, x.dtype)
+    return by_diagonal(x, lambda row, i, j: where(greater_equal(add(i, k), j), row, zero))
 
 
 @public
 def triu(x: Any, /, k: int = 0) -> Any:
     """Each matrix with zeros below its diagonal, or below the `k`-th one."""
-    return where(_np.tri(x.shape[-2], x.shape[-1], k - 1, dtype=bool), constant(0, x.dtype), x)
+    zero = constant(0, x.dtype)
+    return by_diagonal(x, lambda row, i, j: where(greater_equal(add(i, k - 1), j), zero, row))
 
 
 def meshgrid(*arrays: Any, indexing: str = "xy") -> Any:

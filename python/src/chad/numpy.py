@@ -103,6 +103,8 @@ _MATRICES = {
     "det": "The determinant of square matrices.",
     "slogdet": "The sign of the determinant of square matrices, and the logarithm of its absolute value.",
     "qr": "The factors `q` and `r` of real matrices, in the reduced mode.",
+    "eig": "The eigenvalues and the matrices of eigenvectors, as complex arrays, in an order that is not specified.",
+    "eigvals": "The eigenvalues, as complex arrays, in an order that is not specified.",
     "eigh": "The eigenvalues of real symmetric matrices, from the least on, and the matrices of eigenvectors.",
     "eigvalsh": "The eigenvalues of real symmetric matrices, from the least on.",
     "svd": "The factors `u`, `s` and `vh` of real matrices; square ones only, unless `full_matrices` is false.",
@@ -134,9 +136,24 @@ class linalg:
     these.
     """
 
-    cholesky, solve, inv, det, slogdet, qr, eigh, eigvalsh, svd, svdvals, pinv, lstsq, matrix_rank, cond = (
-        staticmethod(_of_matrices(name)) for name in _MATRICES
-    )
+    (
+        cholesky,
+        solve,
+        inv,
+        det,
+        slogdet,
+        qr,
+        eig,
+        eigvals,
+        eigh,
+        eigvalsh,
+        svd,
+        svdvals,
+        pinv,
+        lstsq,
+        matrix_rank,
+        cond,
+    ) = (staticmethod(_of_matrices(name)) for name in _MATRICES)
 
     @staticmethod
     def solve_triangular(a: Any, b: Any, /, *, lower: bool = False, unit_diagonal: bool = False) -> Any:

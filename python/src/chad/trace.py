@@ -290,6 +290,17 @@ def inside(block: Block | None) -> Iterator[None]:
 
 
 @contextlib.contextmanager
+def without_checks() -> Iterator[None]:
+    """Indices inside are known to be in bounds, and do not make the program one that checks them."""
+    module = current().func.module
+    before = module.has_indices
+    try:
+        yield
+    finally:
+        module.has_indices = before
+
+
+@contextlib.contextmanager
 def region() -> Iterator[Block]:
     """Opens a block in the current one. The caller then writes the operation that contains it."""
     outer = current()

@@ -26,3 +26,21 @@ func.func @short_rows(%xs: tensor<?x3xf64>) -> tensor<?x2x3xf64> {
   }
   return %r : tensor<?x2x3xf64>
 }
+
+// Rows of truth values have no vectors in memory. A long row is written in a loop, not by one op for each element and lane, whose
+// number would make bufferization slow.
+// CHECK-LABEL: @truth_values
+// CHECK-COUNT-16: tensor.insert {{.*}} : tensor<?x65xi1>
+// CHECK-NOT: tensor.insert {{.*}} : tensor<?x65xi1>
+// CHECK: return
+func.func @truth_values(%xs: tensor<?xf64>, %limits: tensor<65xf64>) -> tensor<?x65xi1> {
+  %r = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?x65xi1> {
+    %e = math.exp %x : f64
+    %row = chad.map (%limit in %limits : tensor<65xf64>) -> tensor<65xi1> {
+      %less = arith.cmpf olt, %e, %limit : f64
+      chad.yield %less : i1
+    }
+    chad.yield %row : tensor<65xi1>
+  }
+  return %r : tensor<?x65xi1>
+}
