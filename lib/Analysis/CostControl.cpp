@@ -10,6 +10,7 @@
 
 #include "CostEvaluator.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -212,7 +213,7 @@ FailureOr<CostInfo::Map> CostEvaluator::getFunction(Operation *op) {
 
 std::optional<MaybeCost> CostEvaluator::control(Operation *op) {
   return llvm::TypeSwitch<Operation *, std::optional<MaybeCost>>(op)
-      .Case<func::ReturnOp, scf::YieldOp, scf::ConditionOp>(
+      .Case<func::ReturnOp, scf::YieldOp, scf::ConditionOp, cf::AssertOp>(
           [&](auto op) { return MaybeCost(let(op, 0)); })
       .Case<scf::IfOp, scf::IndexSwitchOp>(
           [&](Operation *op) { return branch(op, op->getRegions()); })

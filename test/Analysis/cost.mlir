@@ -256,3 +256,17 @@ func.func @odd(%x: f64, %n: index) -> f64 {
   %y = func.call @even(%s, %m) : (f64, index) -> f64
   return %y : f64
 }
+
+// A check reads its condition; a box costs what a tuple does, and a component that is taken out moves once.
+// CHECK: @checked({{.*}}chad.cost = {adds = "0", moves = "2", mults = "0"
+func.func @checked(%p: i1, %x: f64) -> f64 {
+  cf.assert %p, "it is false"
+  return %x : f64
+}
+chad.record @pair (f64, f64)
+// CHECK: @boxed({{.*}}chad.cost = {adds = "0", moves = "8", mults = "0"
+func.func @boxed(%x: f64, %y: f64) -> f64 {
+  %b = chad.box(%x, %y) : (f64, f64) -> !chad.box<@pair>
+  %u, %v = chad.open %b : !chad.box<@pair> -> f64, f64
+  return %v : f64
+}
