@@ -255,8 +255,8 @@ std::optional<Contraction> chad::detail::describeContraction(OpResult result, Op
   return contraction;
 }
 
-std::optional<Contraction>
-chad::detail::getContractionFromStart(OpResult result, Operation *loop, bool batches) {
+std::optional<Contraction> chad::detail::getContractionFromStart(OpResult result, Operation *loop,
+                                                                 bool batches) {
   std::optional<Contraction> contraction = describeContraction(result, loop);
   if (contraction && isMatrixProduct(*contraction) &&
       (batches || !belongsInside(*contraction, loop)))
