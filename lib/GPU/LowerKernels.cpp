@@ -585,8 +585,7 @@ static LogicalResult createAtomicSums(RewriterBase &rewriter, Operation *root) {
       // Atomic operations have no indices: these are words.
       auto type = cast<MemRefType>(buffer.getType());
       Type word = rewriter.getI64Type();
-      auto words =
-          MemRefType::get(type.getShape(), word, type.getLayout(), type.getMemorySpace());
+      auto words = MemRefType::get(type.getShape(), word, type.getLayout(), type.getMemorySpace());
       buffer = UnrealizedConversionCastOp::create(rewriter, loc, words, buffer).getResult(0);
       addend = arith::IndexCastOp::create(rewriter, loc, word, addend);
     }

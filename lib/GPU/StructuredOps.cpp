@@ -130,9 +130,8 @@ bool chad::detail::createElementLoops(RewriterBase &rewriter, linalg::LinalgOp o
   auto bounds = [&](ArrayRef<unsigned> dims) {
     std::array<SmallVector<Value>, 3> all;
     for (unsigned dim : dims)
-      for (auto [values, bound] :
-           llvm::zip_equal(all, std::array{ranges[dim].offset, ranges[dim].size,
-                                           ranges[dim].stride}))
+      for (auto [values, bound] : llvm::zip_equal(
+               all, std::array{ranges[dim].offset, ranges[dim].size, ranges[dim].stride}))
         values.push_back(getValueOrCreateConstantIndexOp(rewriter, loc, bound));
     return all;
   };
@@ -168,10 +167,9 @@ bool chad::detail::createElementLoops(RewriterBase &rewriter, linalg::LinalgOp o
   else if (isSequential)
     scf::buildLoopNest(rewriter, loc, outer[0], outer[1], outer[2], computeElement);
   else if (parallel.empty())
-    scf::ParallelOp::create(rewriter, loc, constant(0), constant(1), constant(1),
-                            [&](OpBuilder &builder, Location at, ValueRange) {
-                              computeElement(builder, at, {});
-                            });
+    scf::ParallelOp::create(
+        rewriter, loc, constant(0), constant(1), constant(1),
+        [&](OpBuilder &builder, Location at, ValueRange) { computeElement(builder, at, {}); });
   else
     scf::ParallelOp::create(rewriter, loc, outer[0], outer[1], outer[2], computeElement);
   rewriter.eraseOp(op);

@@ -8,6 +8,7 @@
 
 #include "chad/Loops/LoopUtils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -23,6 +24,15 @@ void chad::detail::eraseDead(RewriterBase &rewriter, Operation *root,
   for (Operation *op : llvm::reverse(candidates))
     if (isOpTriviallyDead(op))
       rewriter.eraseOp(op);
+}
+
+bool chad::detail::isReadOnce(Value array) {
+  constexpr unsigned maxUses = 64;
+  unsigned seen = 0, reads = 0;
+  for (Operation *user : array.getUsers())
+    if (++seen > maxUses || (!isa<tensor::DimOp>(user) && ++reads > 1))
+      return false;
+  return true;
 }
 
 bool chad::detail::isLastUse(BlockArgument array, Operation *reader) {

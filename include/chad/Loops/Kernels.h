@@ -16,8 +16,9 @@
 
 namespace chad {
 
-/// Marks the `arith.addf` or `arith.addi` of an element of an array to which several threads of a kernel add. What
-/// is read, added and written back becomes one atomic addition (`chad-lower-kernels`).
+/// Marks the `arith.addf` or `arith.addi` of an element of an array to which several threads of a
+/// kernel add. What is read, added and written back becomes one atomic addition
+/// (`chad-lower-kernels`).
 inline constexpr llvm::StringLiteral atomicSumName = "device.atomic";
 
 /// The function that says how many blocks of some number of threads the GPU runs at once.

@@ -19,6 +19,10 @@ namespace chad::detail {
 void eraseDead(mlir::RewriterBase &rewriter, mlir::Operation *root,
                llvm::function_ref<bool(mlir::Operation *)> isCandidate);
 
+/// Whether the elements of an array are read through one operand of one op. Other ops may read its
+/// extents.
+bool isReadOnce(mlir::Value array);
+
 /// Whether `reader` reads `array`, an argument of its block, once, and neither an op after `reader`
 /// nor one in its regions reads it.
 bool isLastUse(mlir::BlockArgument array, mlir::Operation *reader);

@@ -146,17 +146,6 @@ static bool isShort(Type type) {
   return tensor.hasStaticShape() ? tensor.getNumElements() <= 256 : tensor.getRank() < 2;
 }
 
-/// Whether the elements of an array are read through one operand of one op. Other ops may read its
-/// extents.
-static bool isReadOnce(Value array) {
-  constexpr unsigned maxUses = 64;
-  unsigned seen = 0, reads = 0;
-  for (Operation *user : array.getUsers())
-    if (++seen > maxUses || (!isa<tensor::DimOp>(user) && ++reads > 1))
-      return false;
-  return true;
-}
-
 Value Lowering::getReusable(CombinatorOpInterface op, OpResult result, ArrayRef<Value> taken) {
   for (Value array : op.getArrays()) {
     if (array.getType() != result.getType() || llvm::is_contained(taken, array) ||

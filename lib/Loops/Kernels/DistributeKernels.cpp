@@ -278,16 +278,6 @@ static bool makesTensor(Operation *op) {
   return isa<CombinatorOpInterface, scf::ForallOp, linalg::LinalgOp>(op);
 }
 
-/// Whether one op, once, reads the elements of an array. Others may read its extents.
-static bool isReadOnce(Value array) {
-  constexpr unsigned maxUses = 64;
-  unsigned seen = 0, reads = 0;
-  for (Operation *user : array.getUsers())
-    if (++seen > maxUses || (!isa<tensor::DimOp>(user) && ++reads > 1))
-      return false;
-  return true;
-}
-
 Value KernelDistribution::getReusable(OpResult result) {
   for (Value array : arrays) {
     if (getIota(array) || array.getType() != result.getType() || !haveEqualShapes(array, result))
@@ -466,8 +456,8 @@ static bool isCheap(MapOp map) {
   return cost <= most;
 }
 
-/// Gives each reader of a cheap map a map of its own, which is fused with it, if only loops read the
-/// map, an element at a time.
+/// Gives each reader of a cheap map a map of its own, which is fused with it, if only loops read
+/// the map, an element at a time.
 static void recomputeMaps(RewriterBase &rewriter, Operation *root) {
   SmallVector<MapOp> maps;
   root->walk([&](MapOp map) { maps.push_back(map); });

@@ -93,8 +93,8 @@ static ArrayLoopOpInterface flatten(RewriterBase &rewriter, ArrayLoopOpInterface
     types.push_back(RankedTensorType::get(shape, type.getElementType()));
   }
   Value iota = createIota(rewriter, loc, extent);
-  ArrayLoopOpInterface loop = createLoop(rewriter, loc, iota, outer.getInitialStates(), types,
-                                         outer.getDirection());
+  ArrayLoopOpInterface loop =
+      createLoop(rewriter, loc, iota, outer.getInitialStates(), types, outer.getDirection());
   rewriter.setInsertionPointToEnd(createBody(rewriter, loop));
   Value position = loop.getElementArgs().front();
   Value row = arith::DivUIOp::create(rewriter, loc, position, width);
@@ -103,8 +103,8 @@ static ArrayLoopOpInterface flatten(RewriterBase &rewriter, ArrayLoopOpInterface
   mapping.map(outer.getStateArgs(), loop.getStateArgs());
   auto mapElements = [&](ArrayLoopOpInterface of, Value at) {
     for (auto [arg, array] : llvm::zip_equal(of.getElementArgs(), of.getArrays()))
-      mapping.map(arg, getIota(array) ? at
-                                      : readArray(rewriter, loc, mapping.lookupOrDefault(array), at));
+      mapping.map(
+          arg, getIota(array) ? at : readArray(rewriter, loc, mapping.lookupOrDefault(array), at));
     if (Value index = of.getIndexArg())
       mapping.map(index, at);
   };

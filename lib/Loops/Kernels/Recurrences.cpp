@@ -48,8 +48,8 @@ public:
     SmallVector<Type> types;
     for (Value array : fold.getArrays())
       types.push_back(getArrayElement(array.getType()));
-    Block *block = rewriter.createBlock(
-        &scratch, {}, types, SmallVector<Location>(types.size(), fold.getLoc()));
+    Block *block = rewriter.createBlock(&scratch, {}, types,
+                                        SmallVector<Location>(types.size(), fold.getLoc()));
     for (AffineStep map : createAffineSteps(rewriter, fold, block->getArguments()))
       members.push_back({map.scale != nullptr, map.offset != nullptr});
   }
@@ -110,9 +110,8 @@ private:
   Value apply(OpBuilder &builder, AffineStep map, Value state) {
     if (map.scale)
       state = mul(builder, map.scale, state);
-    return map.offset
-               ? arith::AddFOp::create(builder, fold.getLoc(), state, map.offset).getResult()
-               : state;
+    return map.offset ? arith::AddFOp::create(builder, fold.getLoc(), state, map.offset).getResult()
+                      : state;
   }
   /// The maps of all states.
   SmallVector<AffineStep> split(ValueRange part) {
@@ -136,8 +135,7 @@ private:
 };
 } // namespace
 
-static void divide(RewriterBase &rewriter, FoldOp fold, const Machine &machine,
-                   bool checkExtents) {
+static void divide(RewriterBase &rewriter, FoldOp fold, const Machine &machine, bool checkExtents) {
   remarkDone(fold, {"chad-distribute-kernels", "recurrence"},
              "an affine recurrence: becomes a scan that composes its steps; where products of "
              "their factors overflow, its iterations follow each other");

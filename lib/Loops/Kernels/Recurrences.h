@@ -15,8 +15,8 @@
 
 namespace chad::detail {
 
-/// Replaces each fold in `root` whose states are affine recurrences by the kernels of a scan, unless
-/// it is in the body of another combinator, or has few iterations.
+/// Replaces each fold in `root` whose states are affine recurrences by the kernels of a scan,
+/// unless it is in the body of another combinator, or has few iterations.
 void divideRecurrences(mlir::RewriterBase &rewriter, mlir::Operation *root, const Machine &machine,
                        bool checkExtents);
 

@@ -42,8 +42,9 @@ public:
 
   /// Makes a loop over blocks, of which `body` makes the code. It returns, for each output, the
   /// values that the block writes there, and their place.
-  SmallVector<Value> createBlocks(Value numBlocks, Value extent, ArrayRef<Value> outputs,
-                                  function_ref<void(Value block, ElementRange range, ValueRange own)> body);
+  SmallVector<Value>
+  createBlocks(Value numBlocks, Value extent, ArrayRef<Value> outputs,
+               function_ref<void(Value block, ElementRange range, ValueRange own)> body);
   /// Lets the block write `part` to elements of `own`.
   void write(Value part, Value own, Value first, OpFoldResult size);
   void writeNumber(Value number, Value own, Value place) {
@@ -93,8 +94,9 @@ private:
   /// Runs `body` for the pairs of nodes of each level of the tree, from the leaves to the root or
   /// in the other direction. Its arguments are the ranks of the first thread of a pair and of the
   /// first one of its second half. `arrays` are those that the threads write.
-  SmallVector<Value> createLevels(ValueRange arrays, bool isUpward,
-                                  function_ref<void(scf::ForallOp, Value first, Value second)> body);
+  SmallVector<Value>
+  createLevels(ValueRange arrays, bool isUpward,
+               function_ref<void(scf::ForallOp, Value first, Value second)> body);
 
   RewriterBase &rewriter;
   Location loc;
@@ -186,12 +188,10 @@ ArrayLoopOpInterface ScanKernel::createLoop(
   return loop;
 }
 
-SmallVector<Value>
-ScanKernel::createLevels(ValueRange arrays, bool isUpward,
-                         function_ref<void(scf::ForallOp, Value, Value)> body) {
+SmallVector<Value> ScanKernel::createLevels(ValueRange arrays, bool isUpward,
+                                            function_ref<void(scf::ForallOp, Value, Value)> body) {
   int64_t numLevels = llvm::Log2_64(numThreads);
-  auto levels =
-      scf::ForOp::create(rewriter, loc, index(0), index(numLevels), index(1), arrays);
+  auto levels = scf::ForOp::create(rewriter, loc, index(0), index(numLevels), index(1), arrays);
   rewriter.setInsertionPointToStart(levels.getBody());
   Value level = levels.getInductionVar();
   if (!isUpward)
@@ -211,30 +211,29 @@ SmallVector<Value> ScanKernel::createTree(ElementRange range, ValueRange starts)
   Value part = make<arith::CeilDivUIOp>(range.size, index(numThreads));
   SmallVector<Value> neutral = steps.createNeutral(rewriter), written(neutral);
   llvm::append_range(written, starts);
-  scf::ForallOp threads =
-      createThreads(rewriter.getIndexAttr(numThreads), createEmpty(written));
+  scf::ForallOp threads = createThreads(rewriter.getIndexAttr(numThreads), createEmpty(written));
   Value thread = threads.getInductionVar(0);
-  ArrayLoopOpInterface loop =
-      createLoop(rangeOf(thread, part, range), neutral, {}, [&](ValueRange elements, ValueRange so) {
-        return steps.extend(rewriter, so, elements);
-      });
+  ArrayLoopOpInterface loop = createLoop(
+      rangeOf(thread, part, range), neutral, {},
+      [&](ValueRange elements, ValueRange so) { return steps.extend(rewriter, so, elements); });
   written.assign(loop->result_begin(), loop->result_end());
   llvm::append_range(written, starts);
   writeNumbers(threads, written, thread);
   rewriter.setInsertionPointAfter(threads);
   // The part of a node is at the place of its last thread.
-  SmallVector<Value> made = createLevels(
-      threads.getResults().take_front(neutral.size()), /*isUpward=*/true, [&](scf::ForallOp pairs, Value first, Value second) {
-        Value left = placeOf(make<arith::SubIOp>(second, index(1)));
-        Value end = make<arith::SubIOp>(make<arith::AddIOp>(second, second), first);
-        Value right = placeOf(make<arith::SubIOp>(end, index(1)));
-        SmallVector<Value> lefts, rights;
-        for (Value own : pairs.getRegionIterArgs()) {
-          lefts.push_back(read(own, left));
-          rights.push_back(read(own, right));
-        }
-        writeNumbers(pairs, steps.compose(rewriter, lefts, rights), right);
-      });
+  SmallVector<Value> made =
+      createLevels(threads.getResults().take_front(neutral.size()), /*isUpward=*/true,
+                   [&](scf::ForallOp pairs, Value first, Value second) {
+                     Value left = placeOf(make<arith::SubIOp>(second, index(1)));
+                     Value end = make<arith::SubIOp>(make<arith::AddIOp>(second, second), first);
+                     Value right = placeOf(make<arith::SubIOp>(end, index(1)));
+                     SmallVector<Value> lefts, rights;
+                     for (Value own : pairs.getRegionIterArgs()) {
+                       lefts.push_back(read(own, left));
+                       rights.push_back(read(own, right));
+                     }
+                     writeNumbers(pairs, steps.compose(rewriter, lefts, rights), right);
+                   });
   llvm::append_range(made, threads.getResults().drop_front(neutral.size()));
   return made;
 }
@@ -248,31 +247,30 @@ SmallVector<Value> ScanKernel::createStates(ValueRange tree, ValueRange states) 
   return createLevels(
       states, /*isUpward=*/false, [&](scf::ForallOp pairs, Value first, Value second) {
         Value left = placeOf(make<arith::SubIOp>(second, index(1)));
-        SmallVector<Value> parts = llvm::map_to_vector(tree, [&](Value nodes) {
-          return read(nodes, left);
-        });
+        SmallVector<Value> parts =
+            llvm::map_to_vector(tree, [&](Value nodes) { return read(nodes, left); });
         SmallVector<Value> own = llvm::map_to_vector(
             pairs.getRegionIterArgs(), [&](Value each) { return read(each, placeOf(first)); });
         writeNumbers(pairs, steps.apply(rewriter, parts, own), placeOf(second));
       });
 }
 
-SmallVector<Value> ScanKernel::createCollected(ElementRange range, ValueRange states, ValueRange own) {
+SmallVector<Value> ScanKernel::createCollected(ElementRange range, ValueRange states,
+                                               ValueRange own) {
   Value part = make<arith::CeilDivUIOp>(range.size, index(numThreads));
   scf::ForallOp threads = createThreads(rewriter.getIndexAttr(numThreads), own);
   Value thread = threads.getInductionVar(0);
   ElementRange ofThread = rangeOf(thread, part, range);
   SmallVector<Value> starts =
       llvm::map_to_vector(states, [&](Value each) { return read(each, thread); });
-  ArrayLoopOpInterface loop = createLoop(ofThread, starts, steps.getCollected(),
-                                         [&](ValueRange elements, ValueRange now) {
-                                           return steps.step(rewriter, elements, now);
-                                         });
+  ArrayLoopOpInterface loop =
+      createLoop(ofThread, starts, steps.getCollected(), [&](ValueRange elements, ValueRange now) {
+        return steps.step(rewriter, elements, now);
+      });
   Value first = make<arith::SubIOp>(ofThread.first, range.first);
   rewriter.setInsertionPointToEnd(threads.getTerminator().getBody());
   for (auto [made, whole] : llvm::zip_equal(loop.getCollected(), threads.getRegionIterArgs()))
-    tensor::ParallelInsertSliceOp::create(rewriter, loc, made, whole,
-                                          ArrayRef<OpFoldResult>{first},
+    tensor::ParallelInsertSliceOp::create(rewriter, loc, made, whole, ArrayRef<OpFoldResult>{first},
                                           ArrayRef<OpFoldResult>{ofThread.size},
                                           ArrayRef<OpFoldResult>{rewriter.getIndexAttr(1)});
   rewriter.setInsertionPointAfter(threads);
@@ -340,13 +338,13 @@ void ScanKernels::createStates() {
   SmallVector<Type> partTypes = llvm::map_to_vector(steps.createNeutral(rewriter), typeOf);
   SmallVector<Type> types = llvm::map_to_vector(steps.starts, typeOf);
   OpFoldResult count = getAsOpFoldResult(numBlocks), one = rewriter.getIndexAttr(1);
-  SmallVector<Value> parts = first.createBlocks(
-      numBlocks, extent, createOutputs(rewriter, loc, count, partTypes),
-      [&](Value block, ElementRange range, ValueRange own) {
-        SmallVector<Value> root = first.getRoot(first.createTree(range, {}));
-        for (auto [number, array] : llvm::zip_equal(root, own))
-          first.writeNumber(number, array, block);
-      });
+  SmallVector<Value> parts =
+      first.createBlocks(numBlocks, extent, createOutputs(rewriter, loc, count, partTypes),
+                         [&](Value block, ElementRange range, ValueRange own) {
+                           SmallVector<Value> root = first.getRoot(first.createTree(range, {}));
+                           for (auto [number, array] : llvm::zip_equal(root, own))
+                             first.writeNumber(number, array, block);
+                         });
 
   StepsOfRanges ranges(steps, parts);
   ScanKernel second(rewriter, loc, machine.blockThreads, ranges);
@@ -412,9 +410,8 @@ SmallVector<Value> ScanKernels::createCollected() {
           return tensor::ExtractOp::create(rewriter, loc, array, block);
         });
         SmallVector<Value> made = third.createTree(range, starts);
-        SmallVector<Value> states =
-            third.createStates(ValueRange(made).drop_back(starts.size()),
-                               ValueRange(made).take_back(starts.size()));
+        SmallVector<Value> states = third.createStates(ValueRange(made).drop_back(starts.size()),
+                                                       ValueRange(made).take_back(starts.size()));
         SmallVector<Value> parts = llvm::map_to_vector(own, [&](Value whole) {
           auto type = cast<RankedTensorType>(whole.getType()).clone({ShapedType::kDynamic});
           return extractSlice(rewriter, loc, cast<RankedTensorType>(type), whole,

@@ -76,8 +76,8 @@ Value chad::detail::limitBlocks(RewriterBase &rewriter, Location loc, Value need
 Value chad::detail::balanceCopies(RewriterBase &rewriter, Location loc, Value work,
                                   Value numSummed) {
   // T = work / blocks + blocks * copy is least for blocks = sqrt(work / copy). The unit is the time
-  // of an addition of numbers from memory in one block, some 0.2 ns: a further copy takes some 10 ns,
-  // and its numbers the time to move them through the memory of the GPU.
+  // of an addition of numbers from memory in one block, some 0.2 ns: a further copy takes some 10
+  // ns, and its numbers the time to move them through the memory of the GPU.
   constexpr double latency = 50, movement = 0.05;
   Type type = rewriter.getF64Type();
   auto toFloat = [&](Value value) -> Value {
@@ -135,8 +135,8 @@ Value chad::detail::createSumOfCopies(OpBuilder &builder, Location loc, Value st
       rest.push_back(dim + 1);
     flat = tensor::CollapseShapeOp::inferCollapsedType(flat, ArrayRef<ReassociationIndices>{all});
     if (!number)
-      state = tensor::CollapseShapeOp::create(builder, loc, state,
-                                              ArrayRef<ReassociationIndices>{all});
+      state =
+          tensor::CollapseShapeOp::create(builder, loc, state, ArrayRef<ReassociationIndices>{all});
     copies = tensor::CollapseShapeOp::create(builder, loc, copies,
                                              ArrayRef<ReassociationIndices>{{0}, rest});
   }
@@ -567,12 +567,13 @@ SmallVector<Operation *> Updates::run(bool checkExtents) {
   SmallVector<Operation *> left;
   SmallVector<Value> results;
   if (isAtomic()) {
-    remarkDone(op, {"chad-distribute-kernels", "atomic-updates"},
-               isSumOfIntegers()
-                   ? "updates divided among the threads of a kernel, which add integers by atomic "
-                     "additions"
-                   : "updates divided among the threads of a kernel, which add by atomic additions: "
-                     "their order, and so the rounding, depends on timing");
+    remarkDone(
+        op, {"chad-distribute-kernels", "atomic-updates"},
+        isSumOfIntegers()
+            ? "updates divided among the threads of a kernel, which add integers by atomic "
+              "additions"
+            : "updates divided among the threads of a kernel, which add by atomic additions: "
+              "their order, and so the rounding, depends on timing");
     SmallVector<Value> wholes;
     if (scatter)
       wholes.push_back(scatter.getAcc());

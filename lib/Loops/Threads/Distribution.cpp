@@ -223,8 +223,7 @@ MapOp chad::detail::getOwnMap(Value array, Operation *loop) {
   auto reduce = dyn_cast<ReduceOp>(loop);
   auto map = array.getDefiningOp<MapOp>();
   if (!reduce || !map || map->getNumResults() != 1 || map->getBlock() != loop->getBlock() ||
-      !isMemoryEffectFree(map) || !isElementwise(map) ||
-      llvm::any_of(reduce.getArrays(), getIota))
+      !isMemoryEffectFree(map) || !isElementwise(map) || llvm::any_of(reduce.getArrays(), getIota))
     return {};
   bool isOwn = llvm::all_of(
       array.getUsers(), [&](Operation *user) { return user == loop || isa<tensor::DimOp>(user); });
@@ -238,8 +237,7 @@ Value Distribution::createMapped(MapOp map) {
   auto type = cast<RankedTensorType>(part.getResult(0).getType());
   rewriter.modifyOpInPlace(part, [&] {
     part->setOperands(ranges);
-    part.getResult(0).setType(
-        RankedTensorType::get({ShapedType::kDynamic}, type.getElementType()));
+    part.getResult(0).setType(RankedTensorType::get({ShapedType::kDynamic}, type.getElementType()));
   });
   for (auto [arg, array] : llvm::zip_equal(part.getBody().getArguments(), map.getArrays()))
     if (getIota(array))
