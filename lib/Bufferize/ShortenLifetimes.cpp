@@ -21,9 +21,12 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 
-/// Whether the address of a buffer becomes a value of another type. It could be used, or compared
-/// with the address of a buffer that is alive, after the last use of the buffer.
-static bool hidesAddress(Operation *user) {
+/// Whether the address of a buffer becomes a value of another type, or is stored in memory. It
+/// could be used, or compared with the address of a buffer that is alive, after the last use of the
+/// buffer.
+static bool hidesAddress(Operation *user, Value buffer) {
+  if (auto store = dyn_cast<memref::StoreOp>(user))
+    return store.getValueToStore() == buffer;
   return isa<UnrealizedConversionCastOp, memref::ExtractAlignedPointerAsIndexOp>(user) ||
          isa_and_nonnull<LLVM::LLVMDialect>(user->getDialect());
 }
@@ -80,7 +83,7 @@ private:
       for (Operation *user : aliases[i].getUsers()) {
         if (user == free)
           continue;
-        if (hidesAddress(user))
+        if (hidesAddress(user, aliases[i]))
           return std::nullopt;
         Operation *ancestor = block.findAncestorOpInBlock(*user);
         if (!ancestor)
