@@ -153,6 +153,10 @@ bool OriginFinder::isReadable(Access &access) const {
   auto type = dyn_cast<RankedTensorType>(at.array.getType());
   if (!type || type.getRank() != static_cast<int64_t>(at.indices.size()))
     return false;
+  // An element of the loop is read from the array that the loop reads.
+  if (auto arg = dyn_cast<BlockArgument>(at.array);
+      arg && arg.getOwner() == &around->getRegion(0).front())
+    return false;
   // The dimensions that outer loops run over must come first, in the order of the loops.
   access = at;
   for (Symbol symbol : at.indices) {

@@ -33,3 +33,35 @@ func.func @products(%as: tensor<?x?x?xf64>, %bs: tensor<?x?x?xf64>) -> tensor<?x
   }
   return %cs : tensor<?x?x?xf64>
 }
+
+// A factor that each iteration transposes is read from the whole array, not from the element of it that the iteration has.
+// CHECK-LABEL: func.func @transposed
+// CHECK: linalg.generic {{.*}} ins(%arg0, %arg1 : tensor<4x32x16xf64>, tensor<4x16x24xf64>)
+// CHECK-NOT: chad.map
+// CHECK: return
+func.func @transposed(%q: tensor<4x32x16xf64>, %v: tensor<4x16x24xf64>) -> tensor<4x32x24xf64> {
+  %zero = arith.constant 0.0 : f64
+  %n = arith.constant 24 : index
+  %r = chad.map (%a in %q : tensor<4x32x16xf64>, %b in %v : tensor<4x16x24xf64>) -> tensor<4x32x24xf64> {
+    %t = chad.build %i < %n -> tensor<24x16xf64> {
+      %c = chad.map (%row in %b : tensor<16x24xf64>) -> tensor<16xf64> {
+        %e = tensor.extract %row[%i] : tensor<24xf64>
+        chad.yield %e : f64
+      }
+      chad.yield %c : tensor<16xf64>
+    }
+    %s = chad.map (%x in %a : tensor<32x16xf64>) -> tensor<32x24xf64> {
+      %y = chad.map (%z in %t : tensor<24x16xf64>) -> tensor<24xf64> {
+        %d = chad.fold (%u in %x : tensor<16xf64>, %w in %z : tensor<16xf64>) with (%sum = %zero : f64) {
+          %p = arith.mulf %u, %w : f64
+          %next = arith.addf %sum, %p : f64
+          chad.yield %next : f64
+        }
+        chad.yield %d : f64
+      }
+      chad.yield %y : tensor<24xf64>
+    }
+    chad.yield %s : tensor<32x24xf64>
+  }
+  return %r : tensor<4x32x24xf64>
+}
