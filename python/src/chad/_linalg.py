@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Factorizations and solves of real matrices, as in numpy.linalg, by ops of StableHLO."""
+"""Factorizations and solves of matrices, as in numpy.linalg, by ops of StableHLO, which are of real matrices. A complex matrix
+becomes a real one with twice as many rows and columns, or is factored by reflections.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +12,10 @@ import numpy as np
 
 from . import _chad, combinators
 from . import numpy as cnp
+from ._ops import complex_of
 from .batching import vmap
 from .interop import Imported, call_imported
-from .trace import Array, element_type, error, is_complex, is_float, lift, type_text
+from .trace import Array, element_type, error, is_complex, is_inexact, lift, part_of, type_text
 
 
 class SlogdetResult(NamedTuple):
@@ -21,13 +24,35 @@ class SlogdetResult(NamedTuple):
 
 
 def _matrix(x: Any, what: str) -> Array:
-    """Checks that `x` is a matrix of floats, or an array of matrices, and returns it as a traced array."""
+    """Checks that `x` is a matrix of floats or complex numbers, or an array of matrices, and returns it as a traced array."""
     x = lift(x)
-    if is_complex(x.dtype):
-        raise error(f"{what} of complex matrices is not there; write it for the real and the imaginary part")
     if x.ndim < 2 or not all(isinstance(e, int) for e in x.shape):
         raise error(f"{what} takes matrices whose extents are known, and is given {x!r}")
-    return x if is_float(x.dtype) else cnp.astype(x, np.float64)
+    return x if is_inexact(x.dtype) else cnp.astype(x, np.float64)
+
+
+def _as_real(x: Array) -> Array:
+    """The real matrix [[A, -B], [B, A]] of a matrix A + iB: of a product it is the product."""
+    re, im = cnp.real(x), cnp.imag(x)
+    return cnp.concat([cnp.concat([re, -im], axis=-1), cnp.concat([im, re], axis=-1)], axis=-2)
+
+
+def _as_complex(x: Array) -> Array:
+    """The matrix A + iB of [[A], [B]]."""
+    n = x.shape[-2] // 2
+    return complex_of(x[..., :n, :], x[..., n:, :])
+
+
+def adjoint(x: Array) -> Array:
+    """The transpose of a matrix, the conjugate one if it is complex."""
+    return cnp.matrix_transpose(cnp.conj(x))
+
+
+def _operands(a: Array, b: Any) -> tuple[Array, Array]:
+    """A matrix and a right-hand side, both of a dtype of floats or both of complex numbers."""
+    b = lift(b)
+    dtype = cnp.result_type(a, b) if is_inexact(b.dtype) else a.dtype
+    return cnp.astype(a, dtype), cnp.astype(b, dtype)
 
 
 def _square(x: Any, what: str) -> Array:
@@ -67,6 +92,13 @@ def cholesky(x: Any, /, *, upper: bool = False) -> Any:
     x = _square(x, "cholesky")
     if x.size == 0:
         return x
+    if is_complex(x.dtype):
+        # The factor with each number a + ib as [[a, -b], [b, a]] is a triangle, too, since its diagonal is real.
+        n = x.shape[-1]
+        order = np.arange(2 * n).reshape(2, n).T.ravel()
+        wide = cholesky(cnp.take(cnp.take(_as_real(x), order, axis=-1), order, axis=-2))
+        factor = complex_of(wide[..., ::2, ::2], wide[..., 1::2, ::2])
+        return adjoint(factor) if upper else factor
     (factor,) = _apply("cholesky", "<{lower = true}>", [x], [(x.dtype, x.shape)])
     factor = cnp.tril(factor)
     return cnp.matrix_transpose(factor) if upper else factor
@@ -76,10 +108,11 @@ def solve_triangular(a: Any, b: Any, /, *, lower: bool = False, unit_diagonal: b
     """The solution `x` of `a @ x = b`, where `a` is taken as triangular, and `b` is a vector or a matrix, as in
     SciPy.
     """
-    a = _square(a, "solve_triangular")
-    b = cnp.astype(lift(b), a.dtype)
+    a, b = _operands(_square(a, "solve_triangular"), b)
     if b.ndim == 1:
         return solve_triangular(a, b[:, None], lower=lower, unit_diagonal=unit_diagonal)[..., 0]
+    if is_complex(a.dtype):
+        return _each(lambda a, b: _substitute(a, b, lower, unit_diagonal), 2, a, b)
     batch = np.broadcast_shapes(a.shape[:-2], b.shape[:-2])
     a, b = (cnp.broadcast_to(v, (*batch, *v.shape[-2:])) for v in (a, b))
     flags = {"left_side": True, "lower": lower, "unit_diagonal": unit_diagonal}
@@ -90,6 +123,20 @@ def solve_triangular(a: Any, b: Any, /, *, lower: bool = False, unit_diagonal: b
         [a, b],
         [(b.dtype, b.shape)],
     )[0]
+
+
+def _substitute(a: Array, b: Array, is_lower: bool, is_unit: bool) -> Array:
+    """The solution of one triangular system, row by row."""
+    n = a.shape[0]
+    places = np.arange(n)
+
+    def step(k: Array, x: Array) -> Array:
+        i = k if is_lower else n - 1 - k
+        row = cnp.where(places < i if is_lower else places > i, a[i], 0)
+        value = x[i] - row @ x
+        return x.at[i].set(value if is_unit else value / a[i, i])
+
+    return combinators.fori_loop(0, n, step, b) if n else b
 
 
 def _lu(a: Array) -> tuple[Array, Array]:
@@ -119,12 +166,13 @@ def _each(function: Callable, count: int, *arrays: Array) -> Any:
 
 def solve(a: Any, b: Any, /) -> Any:
     """The solution `x` of `a @ x = b`, where `b` is a vector or an array of matrices."""
-    a = _square(a, "solve")
-    b = cnp.astype(lift(b), a.dtype)
+    a, b = _operands(_square(a, "solve"), b)
     if b.ndim == 1:
         return solve(a, b[:, None])[..., 0]
     if a.size == 0 or b.size == 0:
         return cnp.zeros((*np.broadcast_shapes(a.shape[:-2], b.shape[:-2]), *b.shape[-2:]), dtype=b.dtype)
+    if is_complex(a.dtype):
+        return _as_complex(solve(_as_real(a), cnp.concat([cnp.real(b), cnp.imag(b)], axis=-2)))
 
     def one(a: Array, b: Array) -> Array:
         factors, pivots = _lu(a)
@@ -147,7 +195,16 @@ def inv(x: Any, /) -> Any:
 
 
 def _diagonal(x: Array) -> tuple[Array, Array]:
-    """The diagonal of the factor U of one matrix, and the sign of the permutation."""
+    """The diagonal of a triangular factor of one matrix, and the determinant of the other factor: of a permutation, or of
+    reflections.
+    """
+    if is_complex(x.dtype):
+        from ._spectra import ALGORITHMS
+
+        packed, taus = ALGORITHMS.triangularize(x)
+        below = cnp.tril(packed, -1)
+        squares = 1 + cnp.sum(cnp.real(below * cnp.conj(below)), axis=0)
+        return cnp.diagonal(packed), cnp.prod(1 - taus * squares)
     factors, pivots = _lu(x)
     exchanges = cnp.sum(cnp.astype(pivots != np.arange(x.shape[0]), x.dtype))
     return cnp.diagonal(factors), 1 - 2 * cnp.remainder(exchanges, 2)
@@ -156,15 +213,16 @@ def _diagonal(x: Array) -> tuple[Array, Array]:
 def slogdet(x: Any, /) -> SlogdetResult:
     """The sign of the determinant of square matrices, and the logarithm of its absolute value."""
     x = _square(x, "slogdet")
+    real = part_of(x.dtype) if is_complex(x.dtype) else x.dtype
     if x.size == 0:
-        return SlogdetResult(cnp.ones(x.shape[:-2], dtype=x.dtype), cnp.zeros(x.shape[:-2], dtype=x.dtype))
+        return SlogdetResult(cnp.ones(x.shape[:-2], dtype=x.dtype), cnp.zeros(x.shape[:-2], dtype=real))
 
     def one(x: Array) -> Array:
         diagonal, parity = _diagonal(x)
         return cnp.stack([parity * cnp.prod(cnp.sign(diagonal)), cnp.sum(cnp.log(abs(diagonal)))])
 
     both = _each(one, 2, x)
-    return SlogdetResult(both[..., 0], both[..., 1])
+    return SlogdetResult(both[..., 0], cnp.real(both[..., 1]))
 
 
 def det(x: Any, /) -> Any:
