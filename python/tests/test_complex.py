@@ -8,6 +8,8 @@ import pytest
 import chad
 import chad.numpy as cnp
 
+#: Derivatives of matrices are linear: there is no warning.
+pytestmark = pytest.mark.filterwarnings("error::chad.CompileWarning")
 rng = np.random.default_rng(5)
 
 

@@ -7,6 +7,8 @@ from test_numpy import same
 import chad
 import chad.numpy as cnp
 
+#: Derivatives of matrices are linear: there is no warning.
+pytestmark = pytest.mark.filterwarnings("error::chad.CompileWarning")
 rng = np.random.default_rng(2)
 
 

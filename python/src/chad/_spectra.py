@@ -147,8 +147,7 @@ def _tall_qr_rule(a: Array, change: Array) -> Any:
     dQ = X - Q S + Q Ω, dR = (S - Ω) R (Walter & Lehmann 2010, "Algorithmic differentiation of linear algebra functions with
     application in optimum experimental design")."""
     q, r = _tall_qr(a)
-    # X R = dA.
-    x = adjoint(solve_triangular(adjoint(r), adjoint(change), lower=True))
+    x = change @ solve_triangular(r, np.eye(r.shape[0], dtype=r.dtype))
     s = adjoint(q) @ x
     lower = cnp.tril(s, -1)
     turn = lower - adjoint(lower)
