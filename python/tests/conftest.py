@@ -16,6 +16,17 @@ SEED = int(os.environ.get("CHAD_MATRIX_SEED", "0"))
 PERIOD = 6
 
 
+def pytest_addoption(parser):
+    parser.addoption("--part", default="1/1", help="K/N: of N parts of the tests the K-th one")
+
+
+def pytest_collection_modifyitems(config, items):
+    """Files that take long are several tests for lit, each of one part."""
+    k, n = map(int, config.getoption("--part").split("/"))
+    config.hook.pytest_deselected(items=[item for i, item in enumerate(items) if i % n != k - 1])
+    items[:] = items[k - 1 :: n]
+
+
 def pytest_configure(config):
     """What JAX computes is only compared with: XLA need not make it fast."""
     os.environ.setdefault("JAX_DISABLE_MOST_OPTIMIZATIONS", "1")
