@@ -8,6 +8,8 @@ import pytest
 import chad
 import chad.numpy as cnp
 
+#: Derivatives of matrices are linear: there is no warning.
+pytestmark = pytest.mark.filterwarnings("error::chad.CompileWarning")
 rng = np.random.default_rng(5)
 
 
@@ -331,3 +333,57 @@ def test_derivatives_at_special_numbers(name):
                 np.testing.assert_allclose(a, b, rtol=1e-11, atol=1e-13 * size, err_msg=str(z))
     # On the real axis the derivative by the imaginary part is infinite where the exponential function is.
     assert chad.jvp(lambda z: np.exp(z).imag, (2000 + 0j,), (1j,))[1] > 1e308
+
+
+S = numbers(3, 3) + 4 * np.eye(3)
+TALL, WIDE = numbers(4, 2), numbers(2, 3)
+HERMITIAN = lambda a: a + np.swapaxes(a.conj(), -1, -2)
+DEFINITE = lambda a: a @ np.swapaxes(a.conj(), -1, -2)
+#: What does not depend on the phases of vectors.
+MATRICES = {
+    "solve": (np.linalg.solve, S, numbers(3, 2)), "solve for a vector": (np.linalg.solve, S, numbers(3)),
+    "floats and complex numbers": (lambda a, b: (np.linalg.solve(a, b), np.linalg.solve(b @ b.T.conj() + a, a)), rng.normal(size=(3, 3)) + 4 * np.eye(3), numbers(3, 2)),
+    "inv": (np.linalg.inv, numbers(2, 3, 3)), "det": (np.linalg.det, numbers(2, 3, 3)), "slogdet": (lambda a: tuple(np.linalg.slogdet(a)), S),
+    "cholesky": (lambda a: np.linalg.cholesky(DEFINITE(a)), S), "triangle": (cnp.linalg.solve_triangular, S, numbers(3, 2)),
+    "lower triangle": (lambda a, b: cnp.linalg.solve_triangular(a, b, lower=True, unit_diagonal=True), S, numbers(3)),
+    "qr": (lambda a: (np.abs(np.linalg.qr(a)[1]), np.matmul(*np.linalg.qr(a))), TALL), "qr of a wide one": (lambda a: np.abs(np.linalg.qr(a)[1]), WIDE),
+    "R": (lambda a: np.linalg.qr(a, "r"), S),
+    "eigh": (lambda a: (lambda w, v: (w, (v * np.exp(w)) @ v.conj().T, np.abs(v)))(*np.linalg.eigh(HERMITIAN(a))), S), "eigvalsh": (lambda a: np.linalg.eigvalsh(HERMITIAN(a)), numbers(2, 3, 3)),
+    "svd": (lambda a: (lambda u, s, v: (s, (u * s**2) @ v, np.abs(u), np.abs(v)))(*np.linalg.svd(a, full_matrices=False)), TALL),
+    "svd of a wide one": (lambda a: (lambda u, s, v: (u * s**2) @ v)(*np.linalg.svd(a, full_matrices=False)), WIDE), "svdvals": (np.linalg.svdvals, WIDE),
+    "pinv": (np.linalg.pinv, TALL), "lstsq": (lambda a: tuple(np.linalg.lstsq(a, a[:, 0] ** 2))[:2], TALL),
+    "rank": (np.linalg.matrix_rank, DEFINITE(TALL)), "cond": (np.linalg.cond, S), "norm": (lambda a: np.linalg.norm(a, "nuc"), S),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MATRICES)
+def test_matrices(name):
+    function, *args = MATRICES[name]
+    mine, other = chad.jit(function)(*args), function(*args)
+    if not isinstance(mine, (tuple, list)):
+        mine, other = [mine], [other]
+    for a, b in zip(mine, other, strict=True):
+        close(a, b)
+    if name != "rank":
+        chad.check_grads(function, args)
+
+
+def test_special_matrices():
+    """Equal eigenvalues, zero, and large and small numbers."""
+    for a in (
+        np.eye(3) + 0j,
+        np.zeros((3, 3), complex),
+        1e200 * HERMITIAN(S),
+        1e-200 * HERMITIAN(S),
+        np.diag([1.0, -1, 1]) + 0j,
+    ):
+        scale = np.abs(a).max() or 1.0
+        w, v = chad.jit(np.linalg.eigh)(a)
+        np.testing.assert_allclose(v.conj().T @ v, np.eye(3), atol=1e-14)
+        np.testing.assert_allclose((v * (w / scale)) @ v.conj().T, a / scale, atol=1e-14)
+        u, s, vh = chad.jit(np.linalg.svd)(a)
+        np.testing.assert_allclose(u.conj().T @ u, np.eye(3), atol=1e-14)
+        np.testing.assert_allclose((u * (s / scale)) @ vh, a / scale, atol=1e-14)
+    assert np.isnan(chad.jit(np.linalg.cholesky)(-np.eye(2) + 0j)).any()
+    # The imaginary part of the diagonal, and the other triangle, are not read.
+    close(chad.jit(np.linalg.eigvalsh)(S), np.linalg.eigvalsh(S))

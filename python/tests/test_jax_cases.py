@@ -6,6 +6,7 @@ Of each primitive some cases are taken, of different types; `CHAD_JAX_CASES=N` t
 """
 
 import os
+import pathlib
 
 import numpy as np
 import pytest
@@ -67,6 +68,13 @@ def cases_of(name):
         seen.setdefault(str(np.dtype(case.dtype)), []).append(case)
     first = [g[i] for i in range(MOST) for g in seen.values() if i < len(g)]
     return first[: 1 if name in LONG else MOST]
+
+
+def test_counts_of_the_documentation():
+    """The numbers of groups and of cases of each that docs/Python.md says."""
+    if "CHAD_JAX_CASES" not in os.environ:
+        said = f"{len(GROUPS)} groups of shapes, types and parameters, of each of which {'one two three'.split()[MOST - 1]} are taken"
+        assert said in (pathlib.Path(__file__).parents[2] / "docs/Python.md").read_text(), said
 
 
 def is_inexact(x):

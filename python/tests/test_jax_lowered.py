@@ -2,6 +2,8 @@
 rules of JAX, compared with JAX in f64. A test counts the supported primitives of JAX.
 """
 
+import pathlib
+
 import numpy as np
 import pytest
 
@@ -336,6 +338,16 @@ def test_count():
     found &= names
     print(f"{len(found)} of {len(names)} primitives; others: {', '.join(sorted(names - found))}")
     assert names - found == {"rng_bit_generator", "rng_uniform"}
+    # What the pages say.
+    version = ".".join(jax.__version__.split(".")[:2])
+    for page, said in (
+        (
+            "docs/Python.md",
+            f"Of the {len(names)} primitives of JAX {version} that compute on one processor {len(found)} are",
+        ),
+        ("CHANGELOG.md", f"{len(found)} of the {len(names)} primitives of JAX that compute on one processor"),
+    ):
+        assert said in (pathlib.Path(__file__).parents[2] / page).read_text(), said
 
 
 REFUSALS = {

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Primitives of `jax.lax` for every type of elements, and for numbers, empty arrays and arrays of one element, against JAX."""
 
+import pathlib
+
 import numpy as np
 import pytest
 
@@ -86,6 +88,13 @@ def same(mine, other, name, eps):
         np.testing.assert_allclose(
             a.astype(wide), b.astype(wide), rtol=UNITS * eps, atol=UNITS * eps, err_msg=name
         )
+
+
+def test_counts_of_the_documentation():
+    """The numbers of functions and of types of elements that docs/Python.md says."""
+    names = {name for kind in "fciub" for name in functions_of(kind, 1)}
+    said = f"{len(names)} of its functions for each of {len(TYPES)} types of elements"
+    assert said in (pathlib.Path(__file__).parents[2] / "docs/Python.md").read_text(), said
 
 
 OFTEN = ("float64", "float32", "complex128", "int32", "uint8", "bool")

@@ -13,6 +13,7 @@ from ._ops import (
     broadcast_shapes,
     compare,
     complex_of,
+    conversion,
     convert,
     elementwise,
     op_for,
@@ -334,8 +335,13 @@ def floor_divide(x: Any, y: Any, /) -> Any:
     """The greatest integer ≤ x / y of each pair of elements; of integers, 0 if y is 0. Its derivative is 0."""
     (x, y), dtype = _real_operands("floor_divide", x, y)
     if is_float(dtype):
-        quotient = floor(divide(subtract(x, remainder(x, y)), y))
-        return where(equal(y, constant(0, dtype)), divide(x, y), round(quotient))
+        zero, one = constant(0, dtype), constant(1, dtype)
+        rest, is_other = _float_remainder(x, y)
+        # A whole number, but for the rounding of the division.
+        quotient = divide(subtract(x, rest), y)
+        quotient = round(where(is_other, subtract(quotient, one), quotient))
+        quotient = where(equal(quotient, zero), copysign(zero, divide(x, y)), quotient)
+        return where(equal(y, zero), divide(x, y), quotient)
     return _integer_division(x, y, dtype)[0]
 
 
@@ -346,11 +352,21 @@ def remainder(x: Any, y: Any, /) -> Any:
     """
     (x, y), dtype = _real_operands("remainder", x, y)
     if is_float(dtype):
-        rest = elementwise(binary("arith.remf"), [x, y], dtype)
+        rest, is_other = _float_remainder(x, y)
+        from .custom import stop_gradient
+
         zero = constant(0, dtype)
-        is_other = logical_and(not_equal(rest, zero), not_equal(less(rest, zero), less(y, zero)))
-        return where(is_other, add(rest, y), rest)
+        # Zero has the sign of y, and the derivatives of the remainder.
+        signed = subtract(copysign(zero, y), subtract(stop_gradient(rest), rest))
+        return where(is_other, add(rest, y), where(equal(rest, zero), signed, rest))
     return _integer_division(x, y, dtype)[1]
+
+
+def _float_remainder(x: Array, y: Array) -> tuple[Array, Array]:
+    """The remainder with the sign of x, and whether it is not zero and y has another sign."""
+    rest = elementwise(binary("arith.remf"), [x, y], x.dtype)
+    zero = constant(0, x.dtype)
+    return rest, logical_and(not_equal(rest, zero), not_equal(less(rest, zero), less(y, zero)))
 
 
 def _integer_division(x: Array, y: Array, dtype: Any) -> tuple[Array, Array]:
@@ -437,6 +453,23 @@ def copysign(x: Any, y: Any, /) -> Any:
     """
     (x, y), dtype = _real_operands("copysign", x, y, floats=True)
     return elementwise(binary("math.copysign"), [x, y], dtype)
+
+
+@public
+def nextafter(x: Any, y: Any, /) -> Any:
+    """The float after x on the way to y, of each pair of elements, or y if both are equal. The derivative is 0."""
+    (x, y), dtype = _real_operands("nextafter", x, y, floats=True)
+    from .custom import stop_gradient
+
+    x, y = stop_gradient(x), stop_gradient(y)
+    bits = _np.dtype(f"i{dtype.itemsize}")
+    # Floats of one sign are in the order of their bits.
+    number = elementwise(conversion("arith.bitcast"), [x], bits)
+    step = where(equal(less(x, y), less(constant(0, dtype), x)), constant(1, bits), constant(-1, bits))
+    moved = elementwise(conversion("arith.bitcast"), [add(number, step)], dtype)
+    least = copysign(constant(_np.finfo(dtype).smallest_subnormal, dtype), y)
+    moved = where(equal(x, constant(0, dtype)), least, moved)
+    return where(equal(x, y), y, where(logical_or(isnan(x), isnan(y)), add(x, y), moved))
 
 
 @public

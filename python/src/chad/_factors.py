@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Triangular systems, and Cholesky and LU factors of one matrix, in blocks of rows or columns: most of the work is products of matrices
+"""Triangular systems, and Cholesky, LU and QR factors of one matrix, in blocks of rows or columns: most of the work is products of matrices
 (Golub & Van Loan 2013, "Matrix Computations", §3.2.11 and §4.2.6). Extents may be dynamic. `_linalg` has the derivatives.
 """
 
@@ -248,7 +248,7 @@ def _qr_columns(p: Array, reflection: Callable) -> tuple[Array, Array]:
         v, tau, beta = reflection(line, j)
         first = _plus(j, 1)
         rest = _rows(p, first, _minus(count, first))
-        rest = rest - (tau * (rest @ v))[:, None] * v
+        rest = rest - (cnp.conj(tau) * (rest @ cnp.conj(v)))[:, None] * v
         kept = cnp.where(places < j, line, cnp.where(places == j, beta, v))
         return _set(_put(p, rest, first, 0), kept, j), _set(taus, tau, j)
 
@@ -256,22 +256,23 @@ def _qr_columns(p: Array, reflection: Callable) -> tuple[Array, Array]:
 
 
 def _with_triangle(p: Array, taus: Array) -> tuple[Array, Array]:
-    """Vᵀ and M, upper triangular, with 1 - V M⁻¹ Vᵀ = Πₖ (1 - τₖ vₖ vₖᵀ), for the vectors in the rows of `p`. M has 1 / τₖ on the
+    """Vᵀ and M, upper triangular, with 1 - V M⁻¹ Vᴴ = Πₖ (1 - τₖ vₖ vₖᴴ), for the vectors in the rows of `p`. M has 1 / τₖ on the
     diagonal, and the products of the vectors above (Puglisi 1992, "Modification of the Householder method based on the compact WY
     representation")."""
     is_zero = cnp.equal(taus, 0)
-    unit = by_diagonal(p, lambda line, i, j: cnp.where(j > i, line, cnp.where(j == i, 1.0, 0.0)))
+    unit = by_diagonal(p, lambda line, i, j: cnp.where(j > i, line, cnp.astype(j == i, p.dtype)))
     v = cnp.where(is_zero[:, None], 0.0, unit)
     inverses = 1 / cnp.where(is_zero, 1.0, taus)
     choose = lambda line, i, j: cnp.where(j > i, line, cnp.where(j == i, inverses, 0.0))
-    return v, by_diagonal(v @ v.T, choose)
+    return v, by_diagonal(cnp.conj(v) @ v.T, choose)
 
 
-def qr(a: Array, reflection: Callable) -> tuple[Array, Array]:
-    """Q and R of a real matrix that has no more columns than rows (Schreiber & Van Loan 1989, "A storage-efficient WY
-    representation for products of Householder transformations"). `reflection(x, k)` gives v, τ and β of the reflection that makes x
-    zero below k, where it is β."""
+def qr(a: Array, reflection: Callable, columns: int = 0) -> tuple[Array, Array]:
+    """Q and R of a matrix that has no more columns than rows (Schreiber & Van Loan 1989, "A storage-efficient WY representation for
+    products of Householder transformations"). Q has `columns`, by default as many as the matrix. `reflection(x, k)` gives v, τ and β
+    of the reflection that makes x zero below k, where it is β."""
     m, n = a.shape
+    columns = columns or n
 
     def step(i: Any, width: Any, state: Any) -> Any:
         a, taus = state
@@ -281,19 +282,21 @@ def qr(a: Array, reflection: Callable) -> tuple[Array, Array]:
         taus = _ops.insert_slice(own, taus, [i], [width], [1], set())
         beside = _part(a, (i, rest), (right, _minus(n, right)))
         v, triangle = _with_triangle(p, own)
-        beside = beside - v.T @ _solve_rows(triangle.T, v @ beside, is_lower=True, is_unit=False)
+        beside = beside - v.T @ _solve_rows(
+            cnp.conj(triangle.T), cnp.conj(v) @ beside, is_lower=True, is_unit=False
+        )
         return _put(a, beside, i, right), taus
 
     packed, taus = _by_blocks(n, step, (a, _ops.zeros(a, (n,))))
 
     def multiply(i: Any, width: Any, q: Array) -> Array:
-        rest, right = _minus(m, i), _minus(n, i)
+        rest, right = _minus(m, i), _minus(columns, i)
         v, triangle = _with_triangle(_part(packed, (i, rest), (i, width)).T, _part(taus, (i, width)))
         part = _part(q, (i, rest), (i, right))
-        part = part - v.T @ _solve_rows(triangle, v @ part, is_lower=False, is_unit=False)
+        part = part - v.T @ _solve_rows(triangle, cnp.conj(v) @ part, is_lower=False, is_unit=False)
         return _put(q, part, i, i)
 
-    one = by_diagonal(_ops.zeros(a, (m, n)), lambda line, i, j: cnp.where(j == i, 1.0, line))
+    one = by_diagonal(_ops.zeros(a, (m, columns)), lambda line, i, j: cnp.where(j == i, 1.0, line))
     return _by_blocks(n, multiply, one, is_reversed=True), cnp.triu(_rows(packed, 0, n))
 
 

@@ -12,9 +12,9 @@ import numpy as _np
 from . import _chad, _stages
 from ._elementwise import conj, divide, imag, multiply, real
 from ._indexing import getitem
-from ._namespace import axes_of, operands
+from ._namespace import axes_of, on_cpu, operands
 from ._ops import complex_of, convert, zeros
-from ._shapes import concat, flip, moveaxis
+from ._shapes import concat, flip, moveaxis, roll
 from .interop import Imported, call_imported
 from .trace import Array, constant, error, is_complex, part_of, type_text
 
@@ -154,6 +154,63 @@ def _several(name: str) -> Callable:
     return function
 
 
+def _several_real(name: str) -> Callable:
+    is_inverse = name[0] == "i"
+
+    def function(a: Any, s: Any = None, axes: Any = None, norm: str | None = None, out: None = None) -> Any:
+        if not isinstance(a, Array):
+            return getattr(_np.fft, name)(a, s, axes, norm)
+        if axes is None:
+            count = 2 if name[-1] == "2" else a.ndim if s is None else len(s)
+            axes = range(-count, 0)
+        *others, last = axes
+        *lengths, length = (None,) * len(others) + (None,) if s is None else s
+        # The last axis has half of the spectrum.
+        if not is_inverse:
+            a = fft.rfft(a, length, last, norm)
+            return fft.fftn(a, lengths if s is not None else None, others, norm) if others else a
+        a = fft.ifftn(a, lengths if s is not None else None, others, norm) if others else a
+        return fft.irfft(a, length, last, norm)
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"`numpy.fft.{name}`: along the last axis as of one, then along the others."
+    return function
+
+
+def _of_hermitian(name: str) -> Callable:
+    """A transform one side of which is real, and of the other side half of which is given."""
+    #: Without the other direction's factor.
+    turned = {None: "forward", "backward": "forward", "ortho": "ortho", "forward": "backward"}
+
+    def function(
+        a: Any, n: int | None = None, axis: int = -1, norm: str | None = None, out: None = None
+    ) -> Any:
+        if not isinstance(a, Array):
+            return getattr(_np.fft, name)(a, n, axis, norm)
+        if norm not in turned:
+            raise error(f"there is no norm '{norm}' of Fourier transforms")
+        if name == "hfft":
+            return fft.irfft(conj(a), n, axis, turned[norm])
+        return conj(fft.rfft(a, n, axis, turned[norm]))
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"`numpy.fft.{name}` along one axis."
+    return function
+
+
+def _shift(name: str) -> Callable:
+    def function(x: Any, axes: Any = None) -> Any:
+        if not isinstance(x, Array):
+            return getattr(_np.fft, name)(x, axes)
+        axes = axes_of(x, axes)
+        shifts = [x.shape[a] // 2 * (-1 if name[0] == "i" else 1) for a in axes]
+        return roll(x, shifts, axes) if axes else x
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = f"`numpy.fft.{name}`: the elements moved by half of the extent."
+    return function
+
+
 class fft:
     """Functions of `numpy.fft`."""
 
@@ -162,6 +219,23 @@ class fft:
         for pair in (("fft", "FFT"), ("ifft", "IFFT"), ("rfft", "RFFT"), ("irfft", "IRFFT"))
     )
     fft2, ifft2, fftn, ifftn = (staticmethod(_several(name)) for name in ("fft2", "ifft2", "fftn", "ifftn"))
+    rfft2, irfft2, rfftn, irfftn = (
+        staticmethod(_several_real(name)) for name in ("rfft2", "irfft2", "rfftn", "irfftn")
+    )
+    hfft, ihfft = staticmethod(_of_hermitian("hfft")), staticmethod(_of_hermitian("ihfft"))
+    fftshift, ifftshift = staticmethod(_shift("fftshift")), staticmethod(_shift("ifftshift"))
+
+    @staticmethod
+    def fftfreq(n: int, /, d: float = 1.0, *, dtype: Any = None, device: Any = None) -> Any:
+        """The frequencies of the numbers that a transform of `n` numbers `d` apart gives."""
+        on_cpu(device)
+        return _np.asarray(_np.fft.fftfreq(n, d), dtype)
+
+    @staticmethod
+    def rfftfreq(n: int, /, d: float = 1.0, *, dtype: Any = None, device: Any = None) -> Any:
+        """The frequencies of the numbers that `rfft` of `n` numbers `d` apart gives."""
+        on_cpu(device)
+        return _np.asarray(_np.fft.rfftfreq(n, d), dtype)
 
 
 __all__ = ["fft"]

@@ -12,7 +12,7 @@ import numpy as np
 from . import _factors, _ops, trace
 from . import numpy as cnp
 from ._shapes import by_diagonal
-from .custom import custom_jvp, stop_gradient
+from .custom import Call, custom_jvp, stop_gradient
 from .trace import Array, as_integer, error, is_complex, is_inexact, lift, part_of, same_extent
 
 
@@ -30,21 +30,24 @@ class Ruled:
 
     `value(*arrays)` returns a list of results, of the dtype of the first array, or of that of its real parts where `is_real` says
     so. `along(results, arrays, tangents)` returns their tangents, and `back(results, arrays, cotangents)` the cotangents of the
-    arrays, None for zero. If `whole` is given, these are its results, of which those of `value` are the first. The cotangent of a complex number x + iy of which a number f depends is ∂f/∂x + i ∂f/∂y: the reverse of
-    dz = M dx is x̄ = Mᴴ z̄.
+    arrays, None for zero. If `whole` is given, these are its results, of which those of `value` are the first. The cotangent of a
+    complex number x + iy on which a number f depends is ∂f/∂x + i ∂f/∂y: the reverse of dz = M dx is x̄ = Mᴴ z̄. Without rules
+    there are no derivatives, and `lacking` is what errors call them. No two functions have one name: a program has one function of
+    a name for arrays of the same dtypes and shapes.
     """
 
     def __init__(
         self,
         name: str,
         value: Callable,
-        along: Callable,
-        back: Callable,
+        along: Callable | None,
+        back: Callable | None,
         is_real: Sequence[bool] = (False,),
         whole: Ruled | None = None,
+        lacking: str = "derivative",
     ) -> None:
-        self.name, self.value, self.along, self.back, self.is_real = name, value, along, back, is_real
-        self.whole = whole or self
+        self.name, self.value, self.is_real, self.lacking = name, value, is_real, lacking
+        self.along, self.back, self.whole = along, back, whole or self
 
     def __call__(self, *arrays: Any) -> list[Array]:
         arrays = tuple(as_integer(lift(a)) for a in arrays)
@@ -57,13 +60,20 @@ class Ruled:
             with trace.without_checks():
                 return _ops.split_complex(self.value(*_ops.join_complex(parts, ins)))
 
+        run.__name__ = self.name
+        key = ("linalg", self.name, *map(str, ins))
+        along, back = self.along, self.back
+        if along is None or back is None:
+            made: Any = _Underivable(run, key=key, lacking=self.lacking)
+            return _ops.join_complex(made(*_ops.split_complex(arrays)), outs)
+
         def again(parts: Sequence[Array]) -> tuple[list[Array], list[Array]]:
             primals = _ops.join_complex(parts, ins)
             return self.whole(*primals), primals
 
         def rule(parts: Any, tangents: Any) -> Any:
             results, primals = again(parts)
-            changes = self.along(results, primals, _given(tangents, ins))
+            changes = along(results, primals, _given(tangents, ins))
             return _ops.split_complex(results[: len(outs)]), _ops.split_complex(changes)
 
         def ahead(*parts: Array) -> Any:
@@ -73,17 +83,27 @@ class Ruled:
         def pull(kept: Any, cotangents: Any) -> Any:
             results, primals = (_ops.join_complex(v, d) for v, d in zip(kept, (all_, ins)))
             placed: list[Any] = []
-            for change, primal in zip(self.back(results, primals, _given(cotangents, outs)), primals):
+            for change, primal in zip(back(results, primals, _given(cotangents, outs)), primals):
                 if change is None and is_inexact(primal.dtype):
                     change = cnp.zeros_like(primal)
                 placed += [None] if change is None else _ops.split_complex([change])
             return tuple(placed)
 
-        run.__name__ = self.name
-        made = custom_jvp(run, key=("linalg", self.name, *map(str, ins)))
+        made = custom_jvp(run, key=key)
         made.defjvp(rule)
         made._reverse = ahead, pull
         return _ops.join_complex(made(*_ops.split_complex(arrays)), outs)
+
+
+class _Underivable(custom_jvp):
+    """A function whose derivatives are functions that are not there."""
+
+    def __init__(self, function: Callable, *, key: Any, lacking: str) -> None:
+        super().__init__(function, key=key)
+        self._lacking = lacking
+
+    def _rule(self, call: Call) -> str:
+        return call.declare_derivatives(self._lacking)
 
 
 def _given(changes: Sequence[Any], dtypes: Sequence[Any]) -> list[Any]:
@@ -164,7 +184,7 @@ def diagonal(a: Array) -> Array:
     return _ops.map_rows([a, places], lambda row, i: [_ops.row(row, i)])[0]
 
 
-def _halved(a: Array) -> Array:
+def halved(a: Array) -> Array:
     """The lower triangle, with half of the diagonal."""
 
     def half(row: Array, i: Array, j: Array) -> Array:
@@ -173,8 +193,9 @@ def _halved(a: Array) -> Array:
     return by_diagonal(a, half)
 
 
-def _hermitian(a: Array) -> Array:
-    half = _halved(a)
+def hermitian(a: Array) -> Array:
+    """The lower triangle of a + aᴴ with half of the diagonal, and its adjoint."""
+    half = halved(a)
     return half + adjoint(half)
 
 
@@ -182,14 +203,14 @@ def _cholesky_along(results: Any, primals: Any, tangents: Any) -> Any:
     """dL = L Φ(L⁻¹ dA L⁻ᴴ), where Φ is the lower triangle with half of the diagonal (Murray 2016, "Differentiation of the
     Cholesky decomposition")."""
     (factor,), (change,) = results, tangents
-    return [factor @ _halved(_lower(factor, adjoint(_lower(factor, _hermitian(change)))))]
+    return [factor @ halved(_lower(factor, adjoint(_lower(factor, hermitian(change)))))]
 
 
 def _cholesky_back(results: Any, primals: Any, cotangents: Any) -> Any:
     """Ā = Φ(L⁻ᴴ (M + Mᴴ) L⁻¹), M = Φ(Lᴴ L̄)."""
     (factor,), (change,) = results, cotangents
-    inner = _hermitian(adjoint(factor) @ cnp.tril(change))
-    return [_halved(_lower(factor, adjoint(_lower(factor, inner, True)), True))]
+    inner = hermitian(adjoint(factor) @ cnp.tril(change))
+    return [halved(_lower(factor, adjoint(_lower(factor, inner, True)), True))]
 
 
 CHOLESKY = Ruled("cholesky", lambda a: [_factors.cholesky(a)], _cholesky_along, _cholesky_back)
@@ -377,9 +398,13 @@ def _together(a: Any, b: Any, what: str) -> tuple[Array, Array]:
     a, b = square(a, what), lift(b)
     if not b.ndim:
         raise error(f"{what} takes a vector or matrices on the right, and is given {b!r}")
-    dtype = cnp.result_type(a, b) if is_inexact(b.dtype) else a.dtype
     if not same_extent(a.shape[-1], b.shape[-1 if b.ndim == 1 else -2]):
         raise error(f"{what} of a matrix of {a.shape[-1]} rows does not take {b!r} on the right")
+    return of_one_dtype(a, b)
+
+
+def of_one_dtype(a: Array, b: Array) -> tuple[Array, Array]:
+    dtype = cnp.result_type(a, b) if is_inexact(b.dtype) else a.dtype
     return cnp.astype(a, dtype), cnp.astype(b, dtype)
 
 

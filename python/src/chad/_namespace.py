@@ -145,10 +145,17 @@ def lifted(value: Any, dtype: Any) -> Array:
     return convert(lift(value), dtype)
 
 
-def astype(x: Any, dtype: Any, /, *, copy: bool = True) -> Any:
+def on_cpu(device: Any) -> None:
+    """Checks the `device` of a function of the array API: an array is on "cpu" while it is traced."""
+    if device not in (None, "cpu"):
+        raise error(f"there is no device {device!r} here: 'device' of chad.jit says where a program runs")
+
+
+def astype(x: Any, dtype: Any, /, *, copy: bool = True, device: Any = None) -> Any:
     """The elements converted to a dtype. Complex numbers are converted to complex dtypes and truth values
     only.
     """
+    on_cpu(device)
     if not isinstance(x, Array):
         return as_array(x).astype(dtype)
     return convert(x, trace.dtype_of(dtype) if isinstance(dtype, str) else _np.dtype(dtype))
@@ -157,10 +164,11 @@ def astype(x: Any, dtype: Any, /, *, copy: bool = True) -> Any:
 FUNCTIONS["astype"] = astype
 
 
-def asarray(x: Any, /, *, dtype: Any = None, copy: bool | None = None) -> Any:
+def asarray(x: Any, /, *, dtype: Any = None, copy: bool | None = None, device: Any = None) -> Any:
     """The array, number or list as an array, by default of the dtype that it has. Lists may hold traced
     numbers.
     """
+    on_cpu(device)
     if isinstance(x, Array):
         return x if dtype is None else astype(x, dtype)
     if isinstance(x, (list, tuple)) and has_arrays(x):
@@ -176,12 +184,27 @@ def copy(x: Any, /) -> Any:
 array = asarray
 FUNCTIONS["copy"] = copy
 FUNCTIONS["asarray"] = FUNCTIONS["array"] = asarray
-finfo, iinfo, dtype = _np.finfo, _np.iinfo, _np.dtype
+dtype = _np.dtype
 
 
-def isdtype(kind: Any, what: Any) -> bool:
+def finfo(of: Any, /) -> Any:
+    """The limits of a dtype of floats, or of that of an array."""
+    return _np.finfo(_dtype(of))
+
+
+def iinfo(of: Any, /) -> Any:
+    """The limits of a dtype of integers, or of that of an array."""
+    return _np.iinfo(_dtype(of))
+
+
+def isdtype(dtype: Any, kind: Any) -> bool:
     """Whether a dtype is of a kind, such as "real floating"."""
-    return _np.isdtype(kind, what)
+    return _np.isdtype(dtype, kind)
+
+
+def can_cast(from_: Any, to: Any, /) -> bool:
+    """Whether each number of a dtype, or of that of an array, is one of another dtype."""
+    return _np.can_cast(_dtype(from_), to)
 
 
 def axes_of(x: Array, axis: Any) -> tuple[int, ...]:

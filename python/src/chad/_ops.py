@@ -597,6 +597,8 @@ def extract_slice(
     value: Array, offsets: list[Any], sizes: list[Any], strides: list[int], dropped: set[int]
 ) -> Array:
     """A slice. Offsets are ints or indices; the dimensions in `dropped`, of extent 1, are dropped."""
+    if not value.shape:
+        return value
     shape = tuple(d for i, d in enumerate(sizes) if i not in dropped)
 
     def text(numbers: Sequence[Any]) -> str:
@@ -626,6 +628,8 @@ def insert_slice(
     part: Array, value: Array, offsets: list[Any], sizes: list[Any], strides: list[int], dropped: set[int]
 ) -> Array:
     """The array with a slice replaced."""
+    if not value.shape:
+        return part
 
     def text(numbers: Sequence[Any]) -> str:
         return "[" + ", ".join(str(n) if isinstance(n, int) else use(n) for n in numbers) + "]"

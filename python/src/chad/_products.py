@@ -107,7 +107,8 @@ def dot(x: Any, y: Any, /) -> Any:
 @public
 def vecdot(x: Any, y: Any, /, *, axis: int = -1) -> Any:
     """Sums of x̄ · y along an axis, where x̄ is the complex conjugate."""
-    return sum(multiply(conj(x), y), axis)
+    (x, y), dtype = operands(x, y)
+    return sum(multiply(conj(x), y), axis, dtype=dtype)
 
 
 @public

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import builtins
 from collections.abc import Sequence
 from typing import Any, Callable
 
@@ -33,7 +34,7 @@ from ._elementwise import (
 )
 from ._namespace import FUNCTIONS, axes_of, bool_, int64, lifted, operands, public, uint64
 from ._ops import binary, convert, elementwise, map_rows, op_for, reduce_axes, reduce_leading
-from ._shapes import broadcast_to, diagonal, expand_dims, reshape, squeeze
+from ._shapes import broadcast_to, concat, diagonal, expand_dims, reshape, squeeze
 from .trace import Array, as_integer, constant, error, is_complex, is_float, is_inexact, lift, splat
 
 
@@ -227,6 +228,8 @@ def var(
     else:
         squares = multiply(centred, centred)
     count = _count(x, axes) - (correction if ddof is None else ddof)
+    # Too few elements have no variance: they are divided by 0, and not by a negative number.
+    count = maximum(count, 0) if isinstance(count, Array) else builtins.max(count, 0)
     return _divide_by(sum(squares, axes, keepdims=keepdims), count)
 
 
@@ -307,17 +310,24 @@ def cumulative_extremum(sign_: int) -> Callable:
 
 
 def _scan(name: str, doc: str, float_op: str, int_op: str, unit: Any, *names: str) -> Callable:
-    def function(x: Any, /, axis: Any = None, *, dtype: Any = None, reverse: bool = False) -> Any:
+    def function(x: Any, /, axis: Any = None, *, dtype: Any = None, include_initial: bool = False) -> Any:
         if dtype is None and not is_inexact(x.dtype):
             dtype = uint64 if x.dtype.kind == "u" else int64
         x = convert(x, dtype or x.dtype)
         if axis is None:
             x, axis = _ops.flatten(x), 0
         (axis,) = axes_of(x, axis)
-        return _scan_along(x, axis, op_for(float_op, x.dtype) if is_inexact(x.dtype) else int_op, unit)
+        result = _scan_along(x, axis, op_for(float_op, x.dtype) if is_inexact(x.dtype) else int_op, unit)
+        if not include_initial:
+            return result
+        first = splat(constant(unit, x.dtype), (*x.shape[:axis], 1, *x.shape[axis + 1 :]))
+        return concat([first, result], axis=axis)
 
     function.__name__ = name
-    function.__doc__ = f"The {doc} up to each one along an axis, or of the array as a vector." + _INTEGERS
+    function.__doc__ = (
+        f"The {doc} up to each one along an axis, or of the array as a vector; with `include_initial`, "
+        f"{unit} comes first." + _INTEGERS
+    )
     return public(function, names=names)
 
 
@@ -326,8 +336,16 @@ cumulative_prod = _scan("cumulative_prod", "products of the elements", "arith.mu
 
 
 @public
-def diff(x: Any, /, n: int = 1, axis: int = -1) -> Any:
-    """The differences of adjacent elements along an axis, taken `n` times; each time the extent is one less."""
+def diff(x: Any, /, n: int = 1, axis: int = -1, prepend: Any = None, append: Any = None) -> Any:
+    """The differences of adjacent elements along an axis, taken `n` times; each time the extent is one less. Elements may be
+    prepended and appended before.
+    """
+    if prepend is not None or append is not None:
+        (axis,) = axes_of(x, axis)
+        ends = [v if v is None else lift(v) for v in (prepend, append)]
+        one = (*x.shape[:axis], 1, *x.shape[axis + 1 :])
+        first, last = (v if v is None or v.ndim else broadcast_to(v, one) for v in ends)
+        x = concat([v for v in (first, x, last) if v is not None], axis=axis)
     (axis,) = axes_of(x, axis)
     for _ in range(n):
         key: Any = [slice(None)] * x.ndim
@@ -363,9 +381,9 @@ def softmax(x: Any, /, axis: int = -1) -> Any:
 
 
 @public
-def trace_(x: Any, /, offset: int = 0) -> Any:
+def trace_(x: Any, /, offset: int = 0, *, dtype: Any = None) -> Any:
     """The sum of the diagonal of each matrix, that is of the last two axes; numpy takes the first two."""
-    return sum(diagonal(x, offset), -1)
+    return sum(diagonal(x, offset), -1, dtype=dtype)
 
 
 FUNCTIONS["trace"] = trace_

@@ -12,8 +12,20 @@ import numpy as _np
 
 from . import _ops, trace
 from ._elementwise import add, greater_equal, where
-from ._namespace import FUNCTIONS, axes_of, float64, has_arrays, int64, lifted, operands, public, result_type
+from ._namespace import (
+    FUNCTIONS,
+    axes_of,
+    float64,
+    has_arrays,
+    int64,
+    lifted,
+    on_cpu,
+    operands,
+    public,
+    result_type,
+)
 from ._ops import broadcast_shapes, convert, map_rows, show_shape
+from .arrays import as_array
 from .trace import Array, as_dim, as_integer, constant, error, lift, splat
 
 # ------------------------------------------------------------------------------------------------
@@ -238,8 +250,13 @@ def roll(x: Any, /, shift: Any, axis: Any = None) -> Any:
     """
     if axis is None:
         return reshape(roll(_ops.flatten(x), shift, 0), x.shape)
-    shifts = (shift,) if isinstance(shift, int) else tuple(shift)
-    for amount, axis_ in zip(shifts, axes_of(x, axis)):
+    axes = (axis,) if isinstance(axis, (int, _np.integer)) else tuple(axis)
+    shifts = (shift,) * len(axes) if isinstance(shift, (int, _np.integer)) else tuple(shift)
+    axes = axes * len(shifts) if len(axes) == 1 else axes
+    if len(shifts) != len(axes):
+        raise error(f"roll takes one number of places for each of {len(axes)} axes, and is given {len(shifts)}")
+    # An axis may be named several times.
+    for amount, axis_ in zip(shifts, (axes_of(x, a)[0] for a in axes)):
         extent = x.shape[axis_]
         amount = amount % extent if extent else 0
         if amount:
@@ -263,13 +280,28 @@ def tile(x: Any, reps: Any, /) -> Any:
 
 
 @public
-def repeat(x: Any, repeats: int, /, axis: Any = None) -> Any:
-    """Each element `repeats` times, which is one number, along an axis; without an axis, of the array as a
-    vector.
+def repeat(x: Any, repeats: Any, /, axis: Any = None) -> Any:
+    """Each element `repeats` times along an axis; without an axis, of the array as a vector. `repeats` is a number, or one for
+    each element, and not traced.
     """
     if axis is None:
         x, axis = _ops.flatten(x), 0
     (axis,) = axes_of(x, axis)
+    if isinstance(repeats, Array) and not isinstance(repeats, trace.Dim):
+        raise error(
+            "how long the result of 'repeat' is depends on the numbers of a traced array: give an array of numpy"
+        )
+    if not isinstance(repeats, (int, trace.Dim)):
+        counts = _np.asarray(as_array(repeats))
+        if counts.size != 1:
+            from ._indexing import take
+
+            if counts.shape != (x.shape[axis],):
+                raise error(
+                    f"'repeat' takes one number for each of {x.shape[axis]} elements, and is given {counts.shape}"
+                )
+            return take(x, _np.repeat(_np.arange(counts.size), counts), axis)
+        repeats = counts.item()
     wide = expand_dims(x, axis + 1)
     shape = (*x.shape[: axis + 1], repeats, *x.shape[axis + 1 :])
     wide = broadcast_to(wide, shape)
@@ -342,15 +374,8 @@ def _extended(x: Array, widths: list[tuple[int, int]], mode: str) -> Array:
 # New arrays
 
 
-def _creation(name: str) -> Callable:
-    def function(shape: Any, *args: Any, **kwargs: Any) -> Any:
-        return getattr(_np, name)(shape, *args, **kwargs)
-
-    function.__name__ = name
-    return function
-
-
-def _filled(shape: Any, value: Any, dtype: Any) -> Any:
+def _filled(shape: Any, value: Any, dtype: Any, device: Any) -> Any:
+    on_cpu(device)
     shape = tuple(shape) if isinstance(shape, (tuple, list)) else (shape,)
     if has_arrays(shape) or isinstance(value, Array):
         value = lifted(value, _np.dtype(dtype) if dtype else result_type(value))
@@ -358,51 +383,53 @@ def _filled(shape: Any, value: Any, dtype: Any) -> Any:
     return _np.full(shape, value, dtype)
 
 
-def zeros(shape: Any, *, dtype: Any = None) -> Any:
+def zeros(shape: Any, *, dtype: Any = None, device: Any = None) -> Any:
     """An array of zeros, of float64 by default. Extents of a traced array may be in the shape."""
-    return _filled(shape, 0, dtype or float64)
+    return _filled(shape, 0, dtype or float64, device)
 
 
-def ones(shape: Any, *, dtype: Any = None) -> Any:
+def ones(shape: Any, *, dtype: Any = None, device: Any = None) -> Any:
     """An array of ones, of float64 by default. Extents of a traced array may be in the shape."""
-    return _filled(shape, 1, dtype or float64)
+    return _filled(shape, 1, dtype or float64, device)
 
 
-def full(shape: Any, fill_value: Any, *, dtype: Any = None) -> Any:
+def full(shape: Any, fill_value: Any, *, dtype: Any = None, device: Any = None) -> Any:
     """An array that is filled with a value, by default of its dtype. Extents of a traced array may be in the
     shape.
     """
-    return _filled(shape, fill_value, dtype)
+    return _filled(shape, fill_value, dtype, device)
 
 
 empty = zeros
 
 
 @public
-def full_like(x: Any, /, fill_value: Any, *, dtype: Any = None) -> Any:
+def full_like(x: Any, /, fill_value: Any, *, dtype: Any = None, device: Any = None) -> Any:
     """An array of the shape of `x`, by default of its dtype, that is filled with a value."""
+    on_cpu(device)
     return splat(lifted(fill_value, dtype or x.dtype), x.shape)
 
 
 @public
-def zeros_like(x: Any, /, *, dtype: Any = None) -> Any:
+def zeros_like(x: Any, /, *, dtype: Any = None, device: Any = None) -> Any:
     """Zeros of the shape of `x`, by default of its dtype."""
-    return full_like(x, 0, dtype=dtype)
+    return full_like(x, 0, dtype=dtype, device=device)
 
 
 @public
-def ones_like(x: Any, /, *, dtype: Any = None) -> Any:
+def ones_like(x: Any, /, *, dtype: Any = None, device: Any = None) -> Any:
     """Ones of the shape of `x`, by default of its dtype."""
-    return full_like(x, 1, dtype=dtype)
+    return full_like(x, 1, dtype=dtype, device=device)
 
 
 empty_like = FUNCTIONS["empty_like"] = zeros_like
 
 
-def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: Any = None) -> Any:
+def arange(start: Any, /, stop: Any = None, step: Any = 1, *, dtype: Any = None, device: Any = None) -> Any:
     """The numbers from `start` up to, but not including, `stop`. With a traced `stop` they come in steps of
     1.
     """
+    on_cpu(device)
     if not has_arrays((start, stop, step)):
         return getattr(_np, "arange")(start, stop, step, dtype)
     if stop is None:

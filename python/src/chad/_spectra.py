@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""QR factors, eigenvalues and singular values of real matrices, as in numpy.linalg."""
+"""QR factors, eigenvalues and singular values of real and complex matrices, as in numpy.linalg."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from . import _factors, combinators
 from . import numpy as cnp
 from ._diagonalization import Algorithms
-from ._linalg import TRIANGULAR, Ruled, adjoint, each, matrix, solve, square
+from ._linalg import TRIANGULAR, Ruled, adjoint, each, halved, hermitian, matrix, of_one_dtype, solve, square
 from .trace import Array, error, is_complex, lift, part_of
 
 
@@ -57,15 +57,31 @@ ALGORITHMS = Algorithms(
 def _known(x: Array, what: str) -> Array:
     if not all(isinstance(e, int) for e in x.shape):
         raise error(f"{what} takes matrices whose extents are known, and is given {x!r}")
-    if x.size == 0:
-        raise error(f"{what} takes matrices with elements, and is given {x!r}")
     return x
 
 
 def _not_empty(x: Array, what: str) -> Array:
-    if is_complex(x.dtype):
-        raise error(f"{what} of complex matrices is not there; write it for the real and the imaginary part")
-    return _known(x, what)
+    if _known(x, what).size == 0:
+        raise error(f"{what} takes matrices with elements, and is given {x!r}")
+    return x
+
+
+def _real(dtype: Any) -> Any:
+    """The dtype of the parts of complex numbers, or that of floats."""
+    return part_of(dtype) if is_complex(dtype) else dtype
+
+
+def _zeros(x: Array, *extents: int, dtype: Any = None) -> Any:
+    """For each of an array of matrices an array without elements, or of zeros."""
+    return cnp.zeros((*x.shape[:-2], *extents), dtype=dtype or x.dtype)
+
+
+def _units(x: Array, extent: int) -> Any:
+    """For each of an array of matrices a unit matrix."""
+    return cnp.broadcast_to(np.eye(extent, dtype=x.dtype), (*x.shape[:-2], extent, extent))
+
+
+_OF_BASES = "derivative of a whole basis"
 
 
 # ------------------------------------------------------------------------------------------------
@@ -80,41 +96,58 @@ def _qr_value(a: Array) -> list[Array]:
 
 
 def _qr_along(results: Any, primals: Any, tangents: Any) -> Any:
-    """With X = dA R⁻¹, S = Qᵀ X and Ω = L - Lᵀ for the part L of S below the diagonal: dQ = X - Q S + Q Ω, dR = (S - Ω) R (Walter &
-    Lehmann 2010, "Algorithmic differentiation of linear algebra functions with application in optimum experimental
-    design")."""
+    """With X = dA R⁻¹, S = Qᴴ X and the upper triangle T of S + Sᴴ with half of its diagonal: dQ = X - Q T, dR = T R. The diagonal of T is
+    real, and so stays that of R (Walter & Lehmann 2010, "Algorithmic differentiation of linear algebra functions with application
+    in optimum experimental design")."""
     (q, r), (change,) = results, tangents
-    x = TRIANGULAR[False, False, True](r, change.T)[0].T
-    s = q.T @ x
-    lower = cnp.tril(s, -1)
-    turn = lower - lower.T
-    return [x + q @ (turn - s), cnp.triu((s - turn) @ r)]
+    x = adjoint(TRIANGULAR[False, False, True](r, adjoint(change))[0])
+    s = adjoint(q) @ x
+    t = adjoint(halved(s + adjoint(s)))
+    return [x - q @ t, cnp.triu(t @ r)]
 
 
 def _qr_back(results: Any, primals: Any, cotangents: Any) -> Any:
-    """Ā = (Q̄ + Q N) R⁻ᵀ, where N is symmetric, with the lower triangle of R R̄ᵀ - Q̄ᵀ Q."""
+    """Ā = (Q̄ + Q N) R⁻ᴴ, where N is Hermitian, with the lower triangle of R R̄ᴴ - Q̄ᴴ Q and the real part of its diagonal."""
     (q, r), (of_q, of_r) = results, cotangents
-    inner = r @ cnp.triu(of_r).T - of_q.T @ q
-    inner = cnp.tril(inner) + cnp.tril(inner, -1).T
-    return [TRIANGULAR[False, False, False](r, (of_q + q @ inner).T)[0].T]
+    inner = hermitian(r @ adjoint(cnp.triu(of_r)) - adjoint(of_q) @ q)
+    return [adjoint(TRIANGULAR[False, False, False](r, adjoint(of_q + q @ inner))[0])]
 
 
-_tall_qr = Ruled("qr", _qr_value, _qr_along, _qr_back, (False, False))
+_TALL_QR = Ruled("qr", _qr_value, _qr_along, _qr_back, (False, False))
 
 
 def _qr(a: Array) -> list[Array]:
     m, n = a.shape
     if m >= n:
-        return _tall_qr(a)
-    q, r = _tall_qr(a[:, :m])
-    return [q, cnp.concat([r, cnp.matrix_transpose(q) @ a[:, m:]], axis=1)]
+        return _TALL_QR(a)
+    q, r = _TALL_QR(a[:, :m])
+    return [q, cnp.concat([r, adjoint(q) @ a[:, m:]], axis=1)]
+
+
+def _qr_with_basis_value(a: Array) -> list[Array]:
+    """Q with as many columns as rows, of a matrix that has fewer columns than rows."""
+    m, n = a.shape
+    a, scale = ALGORITHMS.scaled(a)
+    q, r = _factors.qr(a, ALGORITHMS.reflection, m)
+    return [q, cnp.pad(scale * r, ((0, m - n), (0, 0)))]
+
+
+_QR_WITH_BASIS = Ruled("qr_complete", _qr_with_basis_value, None, None, (False, False), lacking=_OF_BASES)
 
 
 def qr(x: Any, /, mode: str = "reduced") -> Any:
-    """The QR factors, with the signs that LAPACK gives them."""
-    if mode not in ("reduced", "r"):
-        raise error(f"qr with mode '{mode}' is not there; 'reduced' and 'r' are")
-    q, r = each(_qr, _not_empty(matrix(x, "qr"), "qr"))
+    """The QR factors, with the signs that LAPACK gives them. With mode "complete" Q is square, and has no derivative unless the matrix
+    has no more rows than columns."""
+    if mode not in ("reduced", "complete", "r"):
+        raise error(f"qr with mode '{mode}' is not there; 'reduced', 'complete' and 'r' are")
+    x = _known(matrix(x, "qr"), "qr")
+    m, n = x.shape[-2:]
+    is_whole = mode == "complete" and m > n
+    if x.size:
+        q, r = each(_QR_WITH_BASIS if is_whole else _qr, x)
+    else:
+        q = _units(x, m) if is_whole else _zeros(x, m, min(m, n))
+        r = _zeros(x, m if is_whole else min(m, n), n)
     return r if mode == "r" else QRResult(q, r)
 
 
@@ -123,59 +156,60 @@ def qr(x: Any, /, mode: str = "reduced") -> Any:
 
 
 def _eigh_value(a: Array) -> list[Array]:
-    """Eigenvalues from the least on, and vectors of a symmetric matrix."""
+    """Eigenvalues from the least on, and vectors of a Hermitian matrix."""
     values, vectors = ALGORITHMS.diagonalize(a)
     order = cnp.argsort(values)
     return [cnp.take(values, order, axis=0), cnp.take(vectors, order, axis=1)]
 
 
 def _eigh_along(results: Any, primals: Any, tangents: Any) -> Any:
-    """With M = Vᵀ dA V: dλᵢ = Mᵢᵢ, and dV = V (F ∘ M), Fᵢⱼ = 1 / (λⱼ - λᵢ) off the diagonal (Giles 2008, "Collected matrix
+    """With M = Vᴴ dA V: dλᵢ = Mᵢᵢ, and dV = V (F ∘ M), Fᵢⱼ = 1 / (λⱼ - λᵢ) off the diagonal (Giles 2008, "Collected matrix
     derivative results for forward and reverse mode algorithmic differentiation")."""
     (values, vectors), (change,) = results, tangents
-    moved = vectors.T @ change @ vectors
-    return [cnp.diagonal(moved), vectors @ (_gaps(values) * moved)]
+    moved = adjoint(vectors) @ change @ vectors
+    return [cnp.real(cnp.diagonal(moved)), vectors @ (_gaps(values) * moved)]
 
 
 def _eigh_back(results: Any, primals: Any, cotangents: Any) -> Any:
     (values, vectors), (of_values, of_vectors) = results, cotangents
-    inner = _gaps(values) * (vectors.T @ of_vectors)
-    return [(vectors @ inner + vectors * of_values) @ vectors.T]
+    inner = _gaps(values) * (adjoint(vectors) @ of_vectors)
+    return [(vectors @ inner + vectors * of_values) @ adjoint(vectors)]
 
 
-_EIGH = Ruled("eigh", _eigh_value, _eigh_along, _eigh_back, (False, False))
+_EIGH = Ruled("eigh", _eigh_value, _eigh_along, _eigh_back, (True, False))
 
 
 def _eigvalsh_along(results: Any, primals: Any, tangents: Any) -> Any:
     (_, vectors), (change,) = results, tangents
-    return [cnp.sum(vectors * (change @ vectors), axis=0)]
+    return [cnp.sum(cnp.real(cnp.conj(vectors) * (change @ vectors)), axis=0)]
 
 
 def _eigvalsh_back(results: Any, primals: Any, cotangents: Any) -> Any:
     (_, vectors), (of_values,) = results, cotangents
-    return [(vectors * of_values) @ vectors.T]
+    return [(vectors * of_values) @ adjoint(vectors)]
 
 
-_EIGVALSH = Ruled("eigvalsh", lambda a: _eigh_value(a)[:1], _eigvalsh_along, _eigvalsh_back, whole=_EIGH)
+_EIGVALSH = Ruled("eigvalsh", lambda a: _eigh_value(a)[:1], _eigvalsh_along, _eigvalsh_back, (True,), _EIGH)
 
 
-def _symmetric(x: Any, what: str, triangle: str) -> Array:
-    """The symmetric matrix of which one triangle is read."""
-    x = _not_empty(square(x, what), what)
+def _hermitian(x: Any, what: str, triangle: str) -> Array:
+    """The Hermitian matrices of which one triangle, and the real part of the diagonal, is read."""
+    x = _known(square(x, what), what)
     if triangle not in ("L", "U"):
         raise error(f"{what} reads the triangle 'L' or 'U', and not '{triangle}'")
-    part, other = (cnp.tril(x), cnp.tril(x, -1)) if triangle == "L" else (cnp.triu(x), cnp.triu(x, 1))
-    return part + cnp.matrix_transpose(other)
+    return hermitian(x if triangle == "L" else adjoint(x))
 
 
 def eigh(x: Any, /, UPLO: str = "L") -> EighResult:
-    """Eigenvalues from the least on, and vectors, whose signs are not specified, of symmetric matrices. Vectors have
+    """Eigenvalues from the least on, and vectors, whose signs are not specified, of Hermitian matrices. Vectors have
     derivatives where no two eigenvalues are equal."""
-    return EighResult(*each(_EIGH, _symmetric(x, "eigh", UPLO)))
+    x = _hermitian(x, "eigh", UPLO)
+    return EighResult(*(each(_EIGH, x) if x.size else (_zeros(x, x.shape[-1], dtype=_real(x.dtype)), x)))
 
 
 def eigvalsh(x: Any, /, UPLO: str = "L") -> Any:
-    return each(_EIGVALSH, _symmetric(x, "eigvalsh", UPLO))[0]
+    x = _hermitian(x, "eigvalsh", UPLO)
+    return each(_EIGVALSH, x)[0] if x.size else _zeros(x, x.shape[-1], dtype=_real(x.dtype))
 
 
 def _eig_along(results: Any, primals: Any, tangents: Any) -> Any:
@@ -236,6 +270,8 @@ def eig(x: Any, /) -> EigResult:
     if x.shape[-1] != x.shape[-2]:
         raise error(f"eig takes square matrices, and is given {x!r}")
     whole = cnp.astype(x, np.result_type(x.dtype, np.complex64))
+    if not x.size:
+        return EigResult(_zeros(whole, x.shape[-1]), whole)
     return EigResult(*each(EIG[not is_complex(x.dtype)], whole))
 
 
@@ -252,7 +288,7 @@ def eigvals(x: Any, /) -> Any:
 def _svd_value(a: Array) -> list[Array]:
     """S, U and V of a matrix that has no more columns than rows."""
     s, u, v = ALGORITHMS.decompose(a, with_vectors=True)
-    return [s, u, v.T]
+    return [s, u, adjoint(v)]
 
 
 def _of_squares(s: Array) -> Array:
@@ -263,40 +299,48 @@ def _of_squares(s: Array) -> Array:
 
 
 def _svd_along(results: Any, primals: Any, tangents: Any) -> Any:
-    """With M = Uᵀ dA V and Fᵢⱼ = 1 / (sⱼ² - sᵢ²) off the diagonal: dS = diag M, dU = U (F ∘ (M S + S Mᵀ)) + (1 - U Uᵀ) dA V S⁻¹,
-    dV = V (F ∘ (S M + Mᵀ S)) (Giles 2008, as above)."""
+    """With M = Uᴴ dA V and Fᵢⱼ = 1 / (sⱼ² - sᵢ²) off the diagonal: dS = diag M, dU = U (F ∘ (M S + S Mᴴ)) + (1 - U Uᴴ) dA V S⁻¹,
+    dV = V (F ∘ (S M + Mᴴ S)) (Giles 2008, as above). Of a complex matrix, the imaginary part of the diagonal of M turns U."""
     (s, u, v), (change,) = results, tangents
     along = change @ v
-    moved = u.T @ along
+    moved = adjoint(u) @ along
+    turned = adjoint(moved)
     row, column, factors = s[None, :], s[:, None], _of_squares(s)
-    of_u = u @ (factors * (moved * row + column * moved.T))
+    of_u = u @ (factors * (moved * row + column * turned))
+    values = cnp.diagonal(moved)
+    if is_complex(u.dtype):
+        of_u = of_u + u * (1j * cnp.imag(values) / s)
     if u.shape[0] > u.shape[1]:
         of_u = of_u + (along - u @ moved) / row
-    return [cnp.diagonal(moved), of_u, v @ (factors * (column * moved + moved.T * row))]
+    return [cnp.real(values), of_u, v @ (factors * (column * moved + turned * row))]
 
 
 def _svd_back(results: Any, primals: Any, cotangents: Any) -> Any:
+    """With X = F ∘ (Uᴴ Ū) and Y = F ∘ (Vᴴ V̄): Ā = (U ((X + Xᴴ) S + S (Y + Yᴴ) + S̄) + (1 - U Uᴴ) Ū S⁻¹) Vᴴ. Of a complex matrix,
+    the imaginary part of the diagonal of Uᴴ Ū, divided by S, comes to S̄."""
     (s, u, v), (of_s, of_u, of_v) = results, cotangents
     row, column, factors = s[None, :], s[:, None], _of_squares(s)
-    inner = u.T @ of_u
-    x, y = factors * inner, factors * (v.T @ of_v)
-    left = u @ ((x + x.T) * row + column * (y + y.T)) + u * of_s
+    inner = adjoint(u) @ of_u
+    x, y = factors * inner, factors * (adjoint(v) @ of_v)
+    if is_complex(u.dtype):
+        of_s = of_s + 1j * cnp.imag(cnp.diagonal(inner)) / s
+    left = u @ ((x + adjoint(x)) * row + column * (y + adjoint(y))) + u * of_s
     if u.shape[0] > u.shape[1]:
         left = left + (of_u - u @ inner) / row
-    return [left @ v.T]
+    return [left @ adjoint(v)]
 
 
-_SVD = Ruled("svd", _svd_value, _svd_along, _svd_back, (False, False, False))
+_SVD = Ruled("svd", _svd_value, _svd_along, _svd_back, (True, False, False))
 
 
 def _svdvals_along(results: Any, primals: Any, tangents: Any) -> Any:
     (_, u, v), (change,) = results, tangents
-    return [cnp.sum(u * (change @ v), axis=0)]
+    return [cnp.sum(cnp.real(cnp.conj(u) * (change @ v)), axis=0)]
 
 
 def _svdvals_back(results: Any, primals: Any, cotangents: Any) -> Any:
     (_, u, v), (of_s,) = results, cotangents
-    return [(u * of_s) @ v.T]
+    return [(u * of_s) @ adjoint(v)]
 
 
 _SVDVALS = Ruled(
@@ -304,29 +348,46 @@ _SVDVALS = Ruled(
     lambda a: [ALGORITHMS.decompose(a, with_vectors=False)[0]],
     _svdvals_along,
     _svdvals_back,
+    (True,),
     whole=_SVD,
 )
 
 
+def _svd_with_bases_value(a: Array) -> list[Array]:
+    """S, U and Vᴴ, where U and V are square."""
+    return ALGORITHMS.decompose(a, with_vectors=True, has_whole_bases=True)
+
+
+_SVD_WITH_BASES = Ruled("svd_full", _svd_with_bases_value, None, None, (True, False, False), lacking=_OF_BASES)
+
+
 def svdvals(x: Any, /) -> Any:
     """The singular values, from the largest on."""
-    x = _not_empty(matrix(x, "svdvals"), "svdvals")
+    x = _known(matrix(x, "svdvals"), "svdvals")
+    if not x.size:
+        return _zeros(x, min(x.shape[-2:]), dtype=_real(x.dtype))
     return each(_SVDVALS, x if x.shape[-2] >= x.shape[-1] else cnp.matrix_transpose(x))[0]
 
 
 def svd(x: Any, /, full_matrices: bool = True, compute_uv: bool = True) -> Any:
     """U, the singular values from the largest on, and Vᴴ; the signs of vectors are not specified. Vectors have derivatives
-    where the values differ and are not zero."""
+    where the values differ and are not zero; those of whole bases of a matrix that is not square have none."""
     if not compute_uv:
         return svdvals(x)
-    x = _not_empty(matrix(x, "svd"), "svd")
-    if full_matrices and x.shape[-1] != x.shape[-2]:
-        raise error("svd with whole bases of a matrix that is not square is not there: say full_matrices=False")
-    if x.shape[-2] >= x.shape[-1]:
+    x = _known(matrix(x, "svd"), "svd")
+    m, n = x.shape[-2:]
+    is_whole = full_matrices and m != n
+    if not x.size:
+        bases = (_units(x, m), _units(x, n)) if is_whole else (_zeros(x, m, min(m, n)), _zeros(x, min(m, n), n))
+        return SVDResult(bases[0], svdvals(x), bases[1])
+    if is_whole:
+        s, u, vh = each(_SVD_WITH_BASES, x)
+        return SVDResult(u, s, vh)
+    if m >= n:
         s, u, v = each(_SVD, x)
-        return SVDResult(u, s, cnp.matrix_transpose(v))
-    s, v, u = each(_SVD, cnp.matrix_transpose(x))
-    return SVDResult(u, s, cnp.matrix_transpose(v))
+    else:
+        s, v, u = each(_SVD, adjoint(x))
+    return SVDResult(u, s, adjoint(v))
 
 
 # ------------------------------------------------------------------------------------------------
@@ -336,26 +397,28 @@ def svd(x: Any, /, full_matrices: bool = True, compute_uv: bool = True) -> Any:
 def _inverted(a: Array, rtol: float) -> Array:
     """The pseudoinverse of a matrix, in which singular values up to `rtol` times the largest count as zero."""
     if a.shape[0] < a.shape[1]:
-        return _inverted(a.T, rtol).T
+        return adjoint(_inverted(adjoint(a), rtol))
     s, u, v = _SVD(a)
     counts = s > rtol * s[0]
-    return (v * cnp.where(counts, 1 / cnp.where(counts, s, 1.0), 0.0)) @ u.T
+    return (v * cnp.where(counts, 1 / cnp.where(counts, s, 1.0), 0.0)) @ adjoint(u)
 
 
 def _pinv(rtol: float) -> Ruled:
-    """The pseudoinverse P of A, whose derivative, where the rank of A does not change, is -P dA P + P Pᵀ dAᵀ (1 - A P) +
-    (1 - P A) dAᵀ Pᵀ P (Golub & Pereyra 1973, "The differentiation of pseudo-inverses and nonlinear least squares problems whose
+    """The pseudoinverse P of A, whose derivative, where the rank of A does not change, is -P dA P + P Pᴴ dAᴴ (1 - A P) +
+    (1 - P A) dAᴴ Pᴴ P (Golub & Pereyra 1973, "The differentiation of pseudo-inverses and nonlinear least squares problems whose
     variables separate")."""
 
     def along(results: Any, primals: Any, tangents: Any) -> Any:
         (p,), (a,), (change,) = results, primals, tangents
-        left, right = change.T - (change.T @ a) @ p, change.T - p @ (a @ change.T)
-        return [p @ (p.T @ left) + (right @ p.T) @ p - (p @ change) @ p]
+        turned, back = adjoint(change), adjoint(p)
+        left, right = turned - (turned @ a) @ p, turned - p @ (a @ turned)
+        return [p @ (back @ left) + (right @ back) @ p - (p @ change) @ p]
 
     def back(results: Any, primals: Any, cotangents: Any) -> Any:
         (p,), (a,), (of_p,) = results, primals, cotangents
-        left, right = (of_p.T @ p) @ p.T, p.T @ (p @ of_p.T)
-        return [left - a @ (p @ left) + right - (right @ p) @ a - p.T @ of_p @ p.T]
+        turned, back = adjoint(of_p), adjoint(p)
+        left, right = (turned @ p) @ back, back @ (p @ turned)
+        return [left - a @ (p @ left) + right - (right @ p) @ a - back @ of_p @ back]
 
     return Ruled(f"pinv_{rtol}", lambda a: [_inverted(a, rtol)], along, back)
 
@@ -371,7 +434,9 @@ def _tolerance(a: Array, rtol: Any, least: Any = None) -> float:
 def pinv(x: Any, /, rcond: Any = None, hermitian: bool = False, *, rtol: Any = None) -> Any:
     """The pseudoinverse, which takes singular values up to `rtol` times the largest as zero; by default the larger extent times the
     rounding error. It has derivatives of any order where the rank does not change."""
-    x = _not_empty(matrix(x, "pinv"), "pinv")
+    x = _known(matrix(x, "pinv"), "pinv")
+    if not x.size:
+        return _zeros(x, *x.shape[:-3:-1])
     return each(_pinv(_tolerance(x, rtol, rcond)), x)[0]
 
 
@@ -381,18 +446,20 @@ def lstsq(a: Any, b: Any, rcond: Any = None) -> LstsqResult:
     a = _not_empty(matrix(a, "lstsq"), "lstsq")
     if a.ndim != 2:
         raise error(f"lstsq takes one matrix, and is given {a!r}")
-    b = cnp.astype(lift(b), a.dtype)
+    a, b = of_one_dtype(a, lift(b))
     rtol = _tolerance(a, rcond)
     x = _pinv(rtol)(a)[0] @ b
     rest = b - a @ x
-    residuals = cnp.sum(rest * rest, axis=0, keepdims=b.ndim == 1)
+    residuals = cnp.sum(cnp.real(rest * cnp.conj(rest)), axis=0, keepdims=b.ndim == 1)
     s = svdvals(a)
     return LstsqResult(x, residuals, cnp.sum(cnp.astype(s > rtol * s[0], np.int32), dtype=np.int32), s)
 
 
 def matrix_rank(x: Any, /, tol: Any = None, hermitian: bool = False, *, rtol: Any = None) -> Any:
     """The number of singular values above `tol`, or above `rtol` times the largest one."""
-    x = _not_empty(matrix(x, "matrix_rank"), "matrix_rank")
+    x = _known(matrix(x, "matrix_rank"), "matrix_rank")
+    if not x.size:
+        return _zeros(x, dtype=np.int64)
     s = svdvals(x)
     limit = s[..., :1] * _tolerance(x, rtol) if tol is None else cnp.asarray(tol, dtype=s.dtype)[..., None]
     return cnp.sum(cnp.astype(s > limit, np.int64), axis=-1)
@@ -401,7 +468,7 @@ def matrix_rank(x: Any, /, tol: Any = None, hermitian: bool = False, *, rtol: An
 def cond(x: Any, p: Any = None) -> Any:
     """The condition number, by the largest and the least singular value, or by a norm of matrices."""
     if p in (None, 2, -2):
-        s = svdvals(x)
+        s = svdvals(_not_empty(matrix(x, "cond"), "cond"))
         first, last = s[..., 0], s[..., -1]
         return last / first if p == -2 else first / last
     return cnp.linalg.matrix_norm(x, ord=p) * cnp.linalg.matrix_norm(cnp.linalg.inv(x), ord=p)

@@ -53,7 +53,7 @@ from ._fourier import fft
 from ._indexing import *  # noqa: F403
 from ._indexing import At, getitem, take
 from ._namespace import *  # noqa: F403
-from ._namespace import FUNCTIONS, astype, axes_of
+from ._namespace import FUNCTIONS, astype, axes_of, bool_, on_cpu, public
 from ._products import *  # noqa: F403
 from ._products import dot, matmul, outer, tensordot, vecdot
 from ._reductions import *  # noqa: F403
@@ -88,6 +88,7 @@ from ._shapes import (
     swapaxes,
 )
 from ._sorting import *  # noqa: F403
+from .arrays import as_array
 from .trace import Array, error, lift
 
 pi, e, inf, nan, newaxis = math.pi, math.e, math.inf, math.nan, None
@@ -97,22 +98,22 @@ pi, e, inf, nan, newaxis = math.pi, math.e, math.inf, math.nan, None
 
 
 _MATRICES = {
-    "cholesky": "The Cholesky factor of symmetric positive definite matrices, of which the lower triangle is read.",
+    "cholesky": "The Cholesky factor of Hermitian positive definite matrices, of which the lower triangle is read.",
     "solve": "The solution `x` of `a @ x = b`, where `b` is a vector or an array of matrices.",
     "inv": "The inverse of square matrices.",
     "det": "The determinant of square matrices.",
     "slogdet": "The sign of the determinant of square matrices, and the logarithm of its absolute value.",
-    "qr": "The factors `q` and `r` of real matrices, in the reduced mode.",
+    "qr": 'The factors `q` and `r` of matrices; a whole basis by mode "complete" has no derivative.',
     "eig": "The eigenvalues and the matrices of eigenvectors, as complex arrays, in an order that is not specified.",
     "eigvals": "The eigenvalues, as complex arrays, in an order that is not specified.",
-    "eigh": "The eigenvalues of real symmetric matrices, from the least on, and the matrices of eigenvectors.",
-    "eigvalsh": "The eigenvalues of real symmetric matrices, from the least on.",
-    "svd": "The factors `u`, `s` and `vh` of real matrices; square ones only, unless `full_matrices` is false.",
-    "svdvals": "The singular values of real matrices, from the greatest on.",
-    "pinv": "The pseudoinverse of real matrices, with derivatives where the rank does not change.",
+    "eigh": "The eigenvalues of Hermitian matrices, from the least on, and the matrices of eigenvectors.",
+    "eigvalsh": "The eigenvalues of Hermitian matrices, from the least on.",
+    "svd": "The factors `u`, `s` and `vh` of matrices; those of a matrix that is not square have derivatives if `full_matrices` is false.",
+    "svdvals": "The singular values of matrices, from the greatest on.",
+    "pinv": "The pseudoinverse of matrices, with derivatives where the rank does not change.",
     "lstsq": "The shortest solution of least squares, the squares of the norms that are left, the rank, and the singular values.",
-    "matrix_rank": "The number of singular values of real matrices that are not zero up to rounding.",
-    "cond": "The condition numbers of real matrices.",
+    "matrix_rank": "The number of singular values of matrices that are not zero up to rounding.",
+    "cond": "The condition numbers of matrices.",
 }
 
 
@@ -132,7 +133,7 @@ def _of_matrices(name: str) -> Callable:
 
 
 class linalg:
-    """Functions of `numpy.linalg`: products, norms, factorizations of real matrices, and what is computed from
+    """Functions of `numpy.linalg`: products, norms, factorizations of matrices, and what is computed from
     these.
     """
 
@@ -184,11 +185,14 @@ class linalg:
             # The largest or smallest sum of a column, or of a row.
             first, second = axes if builtins.abs(ord) == 1 else axes[::-1]
             sums = sum(abs(x), first, keepdims=True)
-            result = (max if ord > 0 else min)(sums, second, keepdims=True)
+            result = (
+                max(sums, second, keepdims=True, initial=0) if ord > 0 else min(sums, second, keepdims=True)
+            )
             return result if keepdims else squeeze(result, (first, second))
         if len(axes) == 2 and ord in (2, -2, "nuc"):
             values = linalg.svdvals(moveaxis(x, axes, (-2, -1)))
-            result = sum(values, -1) if ord == "nuc" else values[..., 0 if ord == 2 else -1]
+            has_none = values.shape[-1] == 0 and ord != -2
+            result = sum(values, -1) if ord == "nuc" or has_none else values[..., 0 if ord == 2 else -1]
             return expand_dims(result, tuple(i % x.ndim for i in axes)) if keepdims else result
         if ord is not None and (len(axes) != 2 if ord == "fro" else len(axes) != 1):
             raise error(f"the norm of order {ord} of {len(axes)} axes is not there")
@@ -208,8 +212,10 @@ class linalg:
         concrete = None if isinstance(x, Array) else getattr(_np.linalg, "vector_norm", None)
         if concrete is not None:
             return concrete(x, axis=axis, keepdims=keepdims, ord=ord)
-        if ord in (_np.inf, -_np.inf):
-            return (max if ord > 0 else min)(abs(x), axis, keepdims=keepdims)
+        if ord == _np.inf:
+            return max(abs(x), axis, keepdims=keepdims, initial=0)
+        if ord == -_np.inf:
+            return min(abs(x), axis, keepdims=keepdims)
         if ord == 0:
             return sum(astype(not_equal(x, 0), abs(x).dtype), axis, keepdims=keepdims)
         if ord == 1:
@@ -273,6 +279,60 @@ setattr(Array, "real", property(lambda self: real(self)))
 setattr(Array, "imag", property(lambda self: imag(self)))
 setattr(Array, "at", property(At))
 setattr(Array, "copy", lambda self: self)
+
+
+setattr(Array, "to_device", lambda self, device, /, *, stream=None: astype(self, self.dtype, device=device))
+
+
+# ------------------------------------------------------------------------------------------------
+# What the array API has besides
+
+globals()["bool"] = bool_
+__array_api_version__ = "2025.12"
+
+
+def from_dlpack(x: Any, /, *, device: Any = None, copy: Any = None) -> Any:
+    """The array of another library as one of numpy, in whose memory it is."""
+    on_cpu(device)
+    return x if isinstance(x, Array) else as_array(x)
+
+
+def _unknown_shape(name: str, doc: str) -> Callable:
+    def function(x: Any, /) -> Any:
+        raise error(f"the shape of the result of '{name}' depends on the numbers of a traced array; {_INSTEAD}")
+
+    function.__name__ = name
+    function.__doc__ = f"{doc}. An array that is traced has none: the shape would not be known."
+    return public(function)
+
+
+_INSTEAD = "call it on arrays of numpy, or use chad.numpy.where or sort"
+nonzero = _unknown_shape("nonzero", "The indices of the elements that are not zero")
+unique_all = _unknown_shape("unique_all", "The different elements, with their places and counts")
+unique_counts = _unknown_shape("unique_counts", "The different elements, and their counts")
+unique_inverse = _unknown_shape(
+    "unique_inverse", "The different elements, and where each element is among them"
+)
+unique_values = _unknown_shape("unique_values", "The different elements")
+
+
+class _Info:
+    """What the array API says of this namespace: the answers of numpy, but for shapes that depend on numbers."""
+
+    def __init__(self) -> None:
+        self._of_numpy = _np.__array_namespace_info__()
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._of_numpy, name)
+
+    def capabilities(self) -> dict[str, Any]:
+        """Neither masks as indices nor other shapes that depend on numbers."""
+        return {**self._of_numpy.capabilities(), "boolean indexing": False, "data-dependent shapes": False}
+
+
+def __array_namespace_info__() -> Any:
+    """Answers to the questions of the array API: dtypes, devices and capabilities."""
+    return _Info()
 
 
 # ------------------------------------------------------------------------------------------------

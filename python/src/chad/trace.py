@@ -489,6 +489,12 @@ class Array:
     def __complex__(self) -> complex:
         raise self._has_no_numbers("the number", _WITHOUT_NUMBERS)
 
+    def __dlpack__(self, **options: Any) -> Any:
+        raise self._has_no_numbers("the memory", "compute with the array itself")
+
+    def __dlpack_device__(self) -> Any:
+        raise self._has_no_numbers("the memory", "compute with the array itself")
+
     def item(self) -> Any:
         raise self._has_no_numbers("the number", "compute with the array itself")
 
