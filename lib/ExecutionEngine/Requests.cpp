@@ -127,6 +127,8 @@ FailureOr<chad::SplitParts> chad::splitFunction(ModuleOp module, StringRef name,
       SymbolTable::setSymbolVisibility(other, other == function ? SymbolTable::Visibility::Public
                                                                 : SymbolTable::Visibility::Private);
   PassManager expand(module.getContext()), cut(module.getContext());
+  // Complex numbers cannot be residuals, but their parts can.
+  expand.addPass(createChadRaise({{}, /*keepComplex=*/false, /*keepVectors=*/true}));
   buildFirstOrderPipeline(expand);
   expand.addPass(createChadChooseResiduals({maxFlopsPerByte}));
   if (failed(expand.run(module)))

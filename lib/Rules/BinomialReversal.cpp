@@ -351,6 +351,7 @@ StateStack chad::detail::addStateStack(ReverseSweep &sweep, FoldOp fold,
   llvm::append_range(result.yields, ArrayRef(stack.values).drop_front());
 
   for (auto [input, state] : llvm::reverse(body.states)) {
+    sweep.forget(block.getArgument(input));
     block.eraseArgument(input);
     body.inputs.erase(body.inputs.begin() + input);
   }

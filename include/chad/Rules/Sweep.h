@@ -72,6 +72,13 @@ public:
     return original ? original : value;
   }
 
+  /// Must be called before derivative code that has `value` is erased: another value may get its
+  /// address, and would be taken for it.
+  void forget(mlir::Value value) {
+    origins.erase(value);
+    masked.erase(value);
+  }
+
   /// The location of derivative code about `value`: that of the op that is being differentiated,
   /// or, outside of a rule, that of `value`.
   mlir::Location getLoc(mlir::Value value) const {
