@@ -298,8 +298,13 @@ std::optional<Contraction> chad::detail::describeContraction(OpResult result, Op
 std::optional<Contraction> chad::detail::getContractionFromStart(OpResult result, Operation *loop,
                                                                  bool batches) {
   std::optional<Contraction> contraction = describeContraction(result, loop);
-  if (contraction && isMatrixProduct(*contraction) &&
-      (batches || !belongsInside(*contraction, loop)))
+  if (!contraction || !isMatrixProduct(*contraction))
+    return std::nullopt;
+  // What an inner loop makes is not collected for a batch.
+  bool isOfBody = result.getOwner()->getParentOp() == loop &&
+                  llvm::none_of(contraction->factors,
+                                [&](const Access &factor) { return isMadeInside(factor, loop); });
+  if ((batches && isOfBody) || !belongsInside(*contraction, loop))
     return contraction;
   return std::nullopt;
 }

@@ -73,6 +73,12 @@ static ArrayLoopOpInterface flatten(RewriterBase &rewriter, ArrayLoopOpInterface
                                     ArrayLoopOpInterface inner) {
   Location loc = outer.getLoc();
   rewriter.setInsertionPoint(outer);
+  // A loop without iterations has no element that gives the other extents of what it makes.
+  for (Value array : outer.getCollected())
+    if (llvm::any_of(cast<RankedTensorType>(array.getType()).getShape().drop_front(2),
+                     ShapedType::isDynamic) &&
+        getStaticExtent(outer) == 0)
+      return {};
   Extent own = isa<BuildOp>(*inner)
                    ? Extent::of(getAsOpFoldResult(cast<BuildOp>(*inner).getExtent()))
                    : Extent::of(inner.getArrays().front(), 0);
