@@ -1,7 +1,7 @@
 // The adjoint loops of binomial schedules: arguments of blocks that are erased are forgotten, and not taken for others that get
 // their addresses.
 
-// RUN: %python %S/Inputs/same_code.py chad-opt %s 40 | FileCheck %s
+// RUN: %python %S/Inputs/same_code.py %s 40 | FileCheck %s
 // CHECK: 1 result exit code 0
 func.func private @run(%x: f64, %n: index, %start: tensor<20xf64>) -> f64 {
   %zero = arith.constant 0.0 : f64
