@@ -14,6 +14,7 @@
 #include "chad/GPU/Passes.h"
 #include "chad/GPURuntime/Runtime.h"
 #include "chad/Loops/Kernels.h"
+#include "chad/Loops/LoopUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -80,10 +81,6 @@ private:
   bool isEmulation, hasFailed = false;
 };
 } // namespace
-
-static int64_t bytesOf(Type scalar) {
-  return scalar.isIndex() ? 8 : (scalar.getIntOrFloatBitWidth() + 7) / 8;
-}
 
 Value Lowering::getFunction(gpu::LaunchFuncOp op) {
   Location loc = op.getLoc();

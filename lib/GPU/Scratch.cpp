@@ -8,6 +8,7 @@
 
 #include "Scratch.h"
 #include "MemorySpaces.h"
+#include "chad/Loops/LoopUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
@@ -190,10 +191,6 @@ static void spreadSpace(Value buffer) {
 
 static MemRefType inSpace(MemRefType type, Attribute space) {
   return MemRefType::get(type.getShape(), type.getElementType(), type.getLayout(), space);
-}
-
-static int64_t bytesOf(Type scalar) {
-  return scalar.isIndex() ? 8 : llvm::divideCeil(scalar.getIntOrFloatBitWidth(), 8);
 }
 
 /// Whether a loop passes a buffer from one iteration to the next, or to the code after it.

@@ -110,8 +110,8 @@ struct DimOfResult : LawFor<tensor::DimOp> {
 };
 
 /// (insert v into A at i)[j] = A[j], where i and j are known and differ. (If they are equal the
-/// read is v: MLIR folds it.) The read moves before the insertions: one of A after them would need A
-/// beside its new version, thus a copy of it.
+/// read is v: MLIR folds it.) The read moves before the insertions: one of A after them would need
+/// A beside its new version, thus a copy of it.
 struct ReadOther : LawFor<tensor::ExtractOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(tensor::ExtractOp op, PatternRewriter &rewriter) const override {

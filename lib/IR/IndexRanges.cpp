@@ -96,24 +96,12 @@ std::optional<bool> chad::compareIndices(arith::CmpIPredicate predicate, Value a
     return loop && areEqual(Extent::of(getAsOpFoldResult(loop.getExtent())),
                             Extent::of(getAsOpFoldResult(extent)));
   };
-  switch (predicate) {
-  case arith::CmpIPredicate::ult:
-  case arith::CmpIPredicate::slt:
-  case arith::CmpIPredicate::ule:
-  case arith::CmpIPredicate::sle:
-  case arith::CmpIPredicate::ne:
-    if (isIndexOf(a, b))
-      return true;
-    break;
-  case arith::CmpIPredicate::uge:
-  case arith::CmpIPredicate::sge:
-  case arith::CmpIPredicate::eq:
-    if (isIndexOf(a, b))
-      return false;
-    break;
-  default:
-    break;
-  }
+  // An index i of a loop of n iterations compares with n as 0 does with 1, signed or not.
+  APInt index(2, 0), extent(2, 1);
+  if (isIndexOf(a, b))
+    return arith::applyCmpPredicate(predicate, index, extent);
+  if (isIndexOf(b, a))
+    return arith::applyCmpPredicate(predicate, extent, index);
   return intrange::evaluatePred(static_cast<intrange::CmpPredicate>(predicate), getIndexRange(a),
                                 getIndexRange(b));
 }

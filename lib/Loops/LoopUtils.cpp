@@ -45,6 +45,16 @@ bool chad::detail::isLastUse(BlockArgument array, Operation *reader) {
   });
 }
 
+int64_t chad::detail::bytesOf(Type type) {
+  if (auto vector = dyn_cast<VectorType>(type))
+    return vector.getNumElements() * bytesOf(vector.getElementType());
+  if (auto array = dyn_cast<ShapedType>(type))
+    return bytesOf(array.getElementType());
+  if (auto complex = dyn_cast<ComplexType>(type))
+    return 2 * bytesOf(complex.getElementType());
+  return type.isIntOrFloat() ? llvm::divideCeil(type.getIntOrFloatBitWidth(), 8) : 8;
+}
+
 void chad::detail::leaveScalar(Operation *loop) {
   MLIRContext *context = loop->getContext();
   BoolAttr yes = BoolAttr::get(context, true);

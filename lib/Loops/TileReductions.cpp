@@ -14,6 +14,7 @@
 #include "chad/Analysis/OpCost.h"
 #include "chad/IR/Extents.h"
 #include "chad/Loops/Elements.h"
+#include "chad/Loops/LoopUtils.h"
 #include "chad/Loops/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -262,18 +263,12 @@ bool Interchange::analyze() {
 // Number of iterations at a time
 //===----------------------------------------------------------------------===//
 
-static int64_t bytesOf(Type type) {
-  if (auto vector = dyn_cast<VectorType>(type))
-    return vector.getNumElements() * bytesOf(vector.getElementType());
-  return type.isIndex() ? 8 : llvm::divideCeil(type.getIntOrFloatBitWidth(), 8);
-}
-
 /// The bytes of values, of which some are arrays.
 Value Interchange::bytesOf(ValueRange arrays, function_ref<SmallVector<Value>(Value)> sizesOf) {
   Value sum = index(0);
   for (Value array : arrays) {
     auto type = dyn_cast<RankedTensorType>(array.getType());
-    int64_t bytes = ::bytesOf(elementTypeOf(array.getType()));
+    int64_t bytes = chad::detail::bytesOf(array.getType());
     if (type)
       for (int64_t extent : type.getShape())
         bytes *= ShapedType::isDynamic(extent) ? 1 : extent;

@@ -139,3 +139,20 @@ func.func @address() {
   memref.dealloc %a : memref<8xf64>
   return
 }
+
+// A buffer that is stored in memory may be read from there.
+// CHECK-LABEL: func @stored
+// CHECK: %[[A:.+]] = memref.alloc() : memref<8xf64>
+// CHECK: memref.store %[[A]]
+// CHECK: %[[Y:.+]] = memref.load
+// CHECK: memref.load %[[Y]]
+// CHECK: memref.dealloc %[[A]]
+func.func @stored(%all: memref<2xmemref<8xf64>>) -> f64 {
+  %k = arith.constant 1 : index
+  %a = memref.alloc() : memref<8xf64>
+  memref.store %a, %all[%k] : memref<2xmemref<8xf64>>
+  %y = memref.load %all[%k] : memref<2xmemref<8xf64>>
+  %z = memref.load %y[%k] : memref<8xf64>
+  memref.dealloc %a : memref<8xf64>
+  return %z : f64
+}

@@ -36,20 +36,22 @@ func.func @window(%x: tensor<10xf64>) -> tensor<8xf64> {
 // Extents that are not known, but equal.
 // CHECK-LABEL: func.func @dynamic
 // CHECK-NOT: cmpi
-// CHECK: chad.yield %{{.+}}, %true, %false
+// CHECK: chad.yield %{{.+}}, %true, %false :
+// CHECK: return %[[R:.+]]#0, %[[R]]#1, %[[R]]#2, %[[R]]#2
 // CHECKED-LABEL: func.func @dynamic
 // CHECKED-NOT: assert
 // CHECKED: return
-func.func @dynamic(%x: tensor<?xf64>) -> (tensor<?xf64>, tensor<?xi1>, tensor<?xi1>) {
+func.func @dynamic(%x: tensor<?xf64>) -> (tensor<?xf64>, tensor<?xi1>, tensor<?xi1>, tensor<?xi1>) {
   %c0 = arith.constant 0 : index
   %n = tensor.dim %x, %c0 : tensor<?xf64>
-  %r:3 = chad.build %i < %n -> (tensor<?xf64>, tensor<?xi1>, tensor<?xi1>) {
+  %r:4 = chad.build %i < %n -> (tensor<?xf64>, tensor<?xi1>, tensor<?xi1>, tensor<?xi1>) {
     %e = tensor.extract %x[%i] : tensor<?xf64>
     %a = arith.cmpi ult, %i, %n : index
     %b = arith.cmpi eq, %i, %n : index
-    chad.yield %e, %a, %b : f64, i1, i1
+    %c = arith.cmpi sle, %n, %i : index
+    chad.yield %e, %a, %b, %c : f64, i1, i1, i1
   }
-  return %r#0, %r#1, %r#2 : tensor<?xf64>, tensor<?xi1>, tensor<?xi1>
+  return %r#0, %r#1, %r#2, %r#3 : tensor<?xf64>, tensor<?xi1>, tensor<?xi1>, tensor<?xi1>
 }
 
 // What may be outside is compared: the last window, an index that is an argument, and one that wraps around.

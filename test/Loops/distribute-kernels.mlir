@@ -239,6 +239,27 @@ func.func @nest(%xs: tensor<?x?x?xf64>) -> tensor<?x?xf64> {
 
 // -----
 
+// A nest without iterations, whose rows have extents that are not known, stays one: no row gives these.
+
+// CHECK-LABEL: func.func @no_rows
+// CHECK-NOT: tensor.expand_shape
+// CHECK: return
+func.func @no_rows(%xs: tensor<0x?x?xf64>) -> tensor<0x?x?xf64> {
+  %ys = chad.map (%x in %xs : tensor<0x?x?xf64>) -> tensor<0x?x?xf64> {
+    %y = chad.map (%row in %x : tensor<?x?xf64>) -> tensor<?x?xf64> {
+      %z = chad.map (%a in %row : tensor<?xf64>) -> tensor<?xf64> {
+        %b = math.exp %a : f64
+        chad.yield %b : f64
+      }
+      chad.yield %z : tensor<?xf64>
+    }
+    chad.yield %y : tensor<?x?xf64>
+  }
+  return %ys : tensor<0x?x?xf64>
+}
+
+// -----
+
 // The threads of a reduction compute the map that it reads. Nothing else is stored.
 
 // CHECK-LABEL: func.func @largest

@@ -27,6 +27,10 @@ bool isReadOnce(mlir::Value array);
 /// nor one in its regions reads it.
 bool isLastUse(mlir::BlockArgument array, mlir::Operation *reader);
 
+/// The bytes of a number or of a vector, or of an element of an array. An index or a reference
+/// has 8.
+int64_t bytesOf(mlir::Type type);
+
 /// Tells LLVM neither to vectorize nor to unroll a loop on scalars.
 void leaveScalar(mlir::Operation *loop);
 

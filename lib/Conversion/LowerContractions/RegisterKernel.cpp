@@ -399,8 +399,9 @@ public:
     int64_t depth = target.l1Bytes / 128, rowBytes = depth * element.getWidth() / 8;
     text.set("KC", depth);
     text.set("MC", blockOf(target.l2Bytes * 3 / 16 / rowBytes, rows));
-    // Measured: an element of A that four tiles use, and one of B that eight use. The rows of A that
-    // a tile of many rows reads take more registers for addresses than there are: packing is faster.
+    // Measured: an element of A that four tiles use, and one of B that eight use. The rows of A
+    // that a tile of many rows reads take more registers for addresses than there are: packing is
+    // faster.
     text.set("fewColumns", rows < 8 ? 4 * 3 * lanes : 0);
     text.set("fewRows", 8 * rows);
     text.set("NC", blockOf(target.l3Bytes / 2 / rowBytes, 3 * lanes));

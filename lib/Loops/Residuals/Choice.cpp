@@ -11,6 +11,7 @@
 #include "chad/Analysis/MinCut.h"
 #include "chad/Analysis/OpCost.h"
 #include "chad/Loops/Elements.h"
+#include "chad/Loops/LoopUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -38,14 +39,6 @@ static constexpr int64_t maxCost = int64_t(1) << 44;
 
 static int64_t multiply(int64_t a, int64_t b) {
   return b != 0 && a > maxCost / b ? maxCost : a * b;
-}
-
-unsigned chad::detail::bytesOf(Type type) {
-  Type element = getElementTypeOrSelf(type);
-  if (auto complex = dyn_cast<ComplexType>(element))
-    return 2 * bytesOf(complex.getElementType());
-  // An index, or a reference.
-  return element.isIntOrFloat() ? llvm::divideCeil(element.getIntOrFloatBitWidth(), 8) : 8;
 }
 
 static bool isKeepable(Type type) {

@@ -39,9 +39,6 @@ struct Choice {
   llvm::DenseSet<mlir::Value> keptSet;
 };
 
-/// The bytes of a number, or of an element.
-unsigned bytesOf(mlir::Type type);
-
 /// The cheapest choice, where to keep one byte less may cost `maxFlopsPerByte` operations.
 Choice chooseResiduals(const Nest &nest, double maxFlopsPerByte);
 

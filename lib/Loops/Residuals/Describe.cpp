@@ -10,6 +10,7 @@
 
 #include "Choice.h"
 #include "chad/Analysis/Remarks.h"
+#include "chad/Loops/LoopUtils.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;

@@ -16,6 +16,7 @@
 #include "chad/Analysis/OpCost.h"
 #include "chad/Analysis/Remarks.h"
 #include "chad/Loops/BodyShape.h"
+#include "chad/Loops/LoopUtils.h"
 #include "chad/Loops/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/MapVector.h"
@@ -98,7 +99,7 @@ static int64_t getBytesKept(ArrayLoopOpInterface loop) {
     for (Type type : op.getResultTypes())
       if (auto array = dyn_cast<RankedTensorType>(type);
           array && array.hasStaticShape() && isa<ArrayLoopOpInterface>(op))
-        bytes += array.getNumElements() * 8;
+        bytes += array.getNumElements() * bytesOf(array);
   return bytes;
 }
 

@@ -138,14 +138,18 @@ def _transform(name: str, kind: str) -> Callable:
     return function
 
 
+def _axes(name: str, a: Array, s: Any, axes: Any) -> Any:
+    """The axes of a transform of several: those that are given, or the last ones."""
+    if axes is not None:
+        return axes
+    return range(-(2 if name[-1] == "2" else a.ndim if s is None else len(s)), 0)
+
+
 def _several(name: str) -> Callable:
     def function(a: Any, s: Any = None, axes: Any = None, norm: str | None = None, out: None = None) -> Any:
         if not isinstance(a, Array):
             return getattr(_np.fft, name)(a, s, axes, norm)
-        if axes is None:
-            count = 2 if name[-1] == "2" else a.ndim if s is None else len(s)
-            axes = range(-count, 0)
-        for i, axis in enumerate(axes):
+        for i, axis in enumerate(_axes(name, a, s, axes)):
             a = getattr(fft, name[:-1])(a, None if s is None else s[i], axis, norm)
         return a
 
@@ -160,10 +164,7 @@ def _several_real(name: str) -> Callable:
     def function(a: Any, s: Any = None, axes: Any = None, norm: str | None = None, out: None = None) -> Any:
         if not isinstance(a, Array):
             return getattr(_np.fft, name)(a, s, axes, norm)
-        if axes is None:
-            count = 2 if name[-1] == "2" else a.ndim if s is None else len(s)
-            axes = range(-count, 0)
-        *others, last = axes
+        *others, last = _axes(name, a, s, axes)
         *lengths, length = (None,) * len(others) + (None,) if s is None else s
         # The last axis has half of the spectrum.
         if not is_inverse:

@@ -5,6 +5,7 @@
 // RUN: chad-opt %s --chad-choose-schedule=vector-bits=256 | FileCheck %s --check-prefix=NARROW
 // RUN: chad-opt %s --chad-choose-schedule | chad-opt --chad-choose-schedule=threads=false | FileCheck %s
 // RUN: chad-opt %s --chad-choose-schedule='threads=false everywhere' | FileCheck %s --check-prefix=ALL
+// RUN: chad-opt %s --chad-choose-schedule='threads=false l2-bytes=65536' | FileCheck %s --check-prefix=SMALL
 
 // ONE-NOT: threads = true
 
@@ -126,4 +127,73 @@ func.func @three(%xs: tensor<3x5xf64>) -> tensor<3xf64> {
     chad.yield %z : f64
   }
   return %zs : tensor<3xf64>
+}
+
+// Each iteration of the first loop keeps 100 numbers of 8 bytes: those of 16 lanes take 12,800 bytes, less than half of a cache of
+// 64 KiB. An iteration of the second one keeps ten times as many, and gets the lanes of one vector. Numbers of 4 bytes have twice as
+// many lanes.
+// ONE-LABEL: func.func @kept(
+// ONE: lanes = 16>
+// ONE: lanes = 16>
+// ONE: lanes = 32>
+// SMALL-LABEL: func.func @kept(
+// SMALL: lanes = 16>
+// SMALL: lanes = 8>
+// SMALL: lanes = 32>
+func.func @kept(%xs: tensor<?x10x10xf64>, %ys: tensor<?x100x10xf64>, %zs: tensor<?x10x10xf32>)
+    -> (tensor<?xf64>, tensor<?xf64>, tensor<?xf32>) {
+  %zero = arith.constant 0.0 : f64
+  %none = arith.constant 0.0 : f32
+  %a = chad.map (%x in %xs : tensor<?x10x10xf64>) -> tensor<?xf64> {
+    %squares = chad.map (%row in %x : tensor<10x10xf64>) -> tensor<10x10xf64> {
+      %q = chad.map (%e in %row : tensor<10xf64>) -> tensor<10xf64> {
+        %p = math.exp %e : f64
+        chad.yield %p : f64
+      }
+      chad.yield %q : tensor<10xf64>
+    }
+    %sum = chad.fold (%row in %squares : tensor<10x10xf64>) with (%s = %zero : f64) {
+      %t = chad.fold (%e in %row : tensor<10xf64>) with (%u = %s : f64) {
+        %v = arith.mulf %u, %e : f64
+        chad.yield %v : f64
+      }
+      chad.yield %t : f64
+    }
+    chad.yield %sum : f64
+  }
+  %b = chad.map (%x in %ys : tensor<?x100x10xf64>) -> tensor<?xf64> {
+    %squares = chad.map (%row in %x : tensor<100x10xf64>) -> tensor<100x10xf64> {
+      %q = chad.map (%e in %row : tensor<10xf64>) -> tensor<10xf64> {
+        %p = math.exp %e : f64
+        chad.yield %p : f64
+      }
+      chad.yield %q : tensor<10xf64>
+    }
+    %sum = chad.fold (%row in %squares : tensor<100x10xf64>) with (%s = %zero : f64) {
+      %t = chad.fold (%e in %row : tensor<10xf64>) with (%u = %s : f64) {
+        %v = arith.mulf %u, %e : f64
+        chad.yield %v : f64
+      }
+      chad.yield %t : f64
+    }
+    chad.yield %sum : f64
+  }
+  %c = chad.map (%x in %zs : tensor<?x10x10xf32>) -> tensor<?xf32> {
+    %squares = chad.map (%row in %x : tensor<10x10xf32>) -> tensor<10x10xf32> {
+      %q = chad.map (%e in %row : tensor<10xf32>) -> tensor<10xf32> {
+        %p = math.exp %e : f32
+        chad.yield %p : f32
+      }
+      chad.yield %q : tensor<10xf32>
+    }
+    %sum = chad.fold (%row in %squares : tensor<10x10xf32>) with (%s = %none : f32) {
+      %t = chad.fold (%e in %row : tensor<10xf32>) with (%u = %s : f32) {
+        %v = arith.mulf %u, %e : f32
+        chad.yield %v : f32
+      }
+      chad.yield %t : f32
+    }
+    chad.yield %sum : f32
+  }
+  return %a, %b, %c : tensor<?xf64>, tensor<?xf64>, tensor<?xf32>
 }
