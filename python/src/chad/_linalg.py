@@ -131,7 +131,10 @@ def _triangle(is_lower: bool, is_unit: bool) -> Callable:
 
 
 def _triangular(is_lower: bool, is_unit: bool, is_adjoint: bool) -> Ruled:
-    """The solution x of t x = b, or of tᴴ x = b: the triangle of t is lower or upper."""
+    """The solution x of t x = b, or of tᴴ x = b: the triangle of t is lower or upper. dx solves t dx = db - dt x. Backwards, b̄ solves
+    tᴴ b̄ = x̄, and t̄ = -b̄ xᴴ in the triangle. For tᴴ: tᴴ dx = db - dtᴴ x, t b̄ = x̄ and t̄ = -x b̄ᴴ (Giles 2008, "Collected matrix
+    derivative results for forward and reverse mode algorithmic differentiation").
+    """
     part = _triangle(is_lower, is_unit)
 
     def value(t: Array, b: Array) -> list[Array]:
@@ -251,7 +254,7 @@ def _by_factors(both: Array, order: Array, b: Array, is_adjoint: bool) -> Array:
 
 
 def _solution(is_adjoint: bool) -> Ruled:
-    """The solution x of a x = b, or of aᴴ x = b."""
+    """The solution x of a x = b, or of aᴴ x = b. The derivatives are those of triangular systems, in all of a."""
 
     def value(a: Array, b: Array, both: Array, order: Array) -> list[Array]:
         return [_by_factors(both, order, b, is_adjoint)]
@@ -277,11 +280,13 @@ def _inverse_value(a: Array, both: Array, order: Array) -> list[Array]:
 
 
 def _inverse_along(results: Any, primals: Any, tangents: Any) -> Any:
+    """With X = A⁻¹: dX = -X dA X (Giles 2008, as above)."""
     (x,), (change, *_) = results, tangents
     return [-x @ change @ x]
 
 
 def _inverse_back(results: Any, primals: Any, cotangents: Any) -> Any:
+    """Ā = -Xᴴ X̄ Xᴴ."""
     (x,), (change,) = results, cotangents
     turned = adjoint(x)
     return [-turned @ change @ turned, None, None]
@@ -298,7 +303,7 @@ def _log_value(a: Array, both: Array, order: Array, parity: Array) -> list[Array
 
 
 def _log_along(results: Any, primals: Any, tangents: Any) -> Any:
-    """With w = tr(A⁻¹ dA): Re w, and the sign times i Im w."""
+    """With w = tr(A⁻¹ dA): the logarithm changes by Re w, and the sign by itself times i Im w (Giles 2008, as above)."""
     (sign, _), (a, both, order, _), (change, *_) = results, primals, tangents
     (x,) = INVERSE(a, both, order)
     w = cnp.sum(cnp.matrix_transpose(x) * change)
@@ -306,6 +311,7 @@ def _log_along(results: Any, primals: Any, tangents: Any) -> Any:
 
 
 def _log_back(results: Any, primals: Any, cotangents: Any) -> Any:
+    """With the cotangents l of the logarithm and s of the sign σ: Ā = (l + i Im(s conj(σ))) A⁻ᴴ."""
     (sign, _), (a, both, order, _), (of_sign, of_log) = results, primals, cotangents
     (x,) = INVERSE(a, both, order)
     factor = of_log + 1j * cnp.imag(of_sign * cnp.conj(sign)) if is_complex(a.dtype) else of_log
@@ -339,6 +345,7 @@ def _adjugate_along(results: Any, primals: Any, tangents: Any) -> Any:
 
 
 def _adjugate_back(results: Any, primals: Any, cotangents: Any) -> Any:
+    """Ā = (tr(Cᴴ C̄) Cᴴ - Cᴴ C̄ Cᴴ) / conj(det A)."""
     (c,), (change,) = results, cotangents
     (scale,) = DETERMINANT(*primals)
     turned = adjoint(c)
@@ -349,10 +356,12 @@ ADJUGATE = Ruled("adjugate", _adjugate, _adjugate_along, _adjugate_back)
 
 
 def _determinant_along(results: Any, primals: Any, tangents: Any) -> Any:
+    """Jacobi's formula: d det A = tr(C dA), where C is the adjugate."""
     return [cnp.sum(cnp.matrix_transpose(ADJUGATE(*primals)[0]) * tangents[0])]
 
 
 def _determinant_back(results: Any, primals: Any, cotangents: Any) -> Any:
+    """Ā = d Cᴴ, where d is the cotangent of the determinant."""
     return [cotangents[0] * adjoint(ADJUGATE(*primals)[0]), None, None, None]
 
 

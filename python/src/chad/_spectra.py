@@ -171,6 +171,7 @@ def _eigh_along(results: Any, primals: Any, tangents: Any) -> Any:
 
 
 def _eigh_back(results: Any, primals: Any, cotangents: Any) -> Any:
+    """Ā = V (F ∘ (Vᴴ V̄) + diag λ̄) Vᴴ."""
     (values, vectors), (of_values, of_vectors) = results, cotangents
     inner = _gaps(values) * (adjoint(vectors) @ of_vectors)
     return [(vectors @ inner + vectors * of_values) @ adjoint(vectors)]
@@ -180,11 +181,13 @@ _EIGH = Ruled("eigh", _eigh_value, _eigh_along, _eigh_back, (True, False))
 
 
 def _eigvalsh_along(results: Any, primals: Any, tangents: Any) -> Any:
+    """dλᵢ = Re vᵢᴴ dA vᵢ."""
     (_, vectors), (change,) = results, tangents
     return [cnp.sum(cnp.real(cnp.conj(vectors) * (change @ vectors)), axis=0)]
 
 
 def _eigvalsh_back(results: Any, primals: Any, cotangents: Any) -> Any:
+    """Ā = V diag(λ̄) Vᴴ."""
     (_, vectors), (of_values,) = results, cotangents
     return [(vectors * of_values) @ adjoint(vectors)]
 
@@ -225,6 +228,7 @@ def _eig_along(results: Any, primals: Any, tangents: Any) -> Any:
 
 
 def _eig_back(results: Any, primals: Any, cotangents: Any) -> Any:
+    """Ā = V⁻ᴴ (conj(F) ∘ (Vᴴ W) + diag λ̄) Vᴴ, where W is V̄ without the parts along the columns of V that c takes away."""
     (w, v), (of_w, of_v) = results, cotangents
     size, largest = _largest(v)
     along = cnp.sum(cnp.conj(v) * of_v, axis=0)
@@ -334,11 +338,13 @@ _SVD = Ruled("svd", _svd_value, _svd_along, _svd_back, (True, False, False))
 
 
 def _svdvals_along(results: Any, primals: Any, tangents: Any) -> Any:
+    """dsᵢ = Re uᵢᴴ dA vᵢ."""
     (_, u, v), (change,) = results, tangents
     return [cnp.sum(cnp.real(cnp.conj(u) * (change @ v)), axis=0)]
 
 
 def _svdvals_back(results: Any, primals: Any, cotangents: Any) -> Any:
+    """Ā = U diag(s̄) Vᴴ."""
     (_, u, v), (of_s,) = results, cotangents
     return [(u * of_s) @ adjoint(v)]
 
@@ -414,6 +420,7 @@ def _pinv(rtol: float) -> Ruled:
         left, right = turned - (turned @ a) @ p, turned - p @ (a @ turned)
         return [p @ (back @ left) + (right @ back) @ p - (p @ change) @ p]
 
+    # Ā = L - A P L + R - R P A - Pᴴ P̄ Pᴴ, with L = P̄ᴴ P Pᴴ and R = Pᴴ P P̄ᴴ.
     def back(results: Any, primals: Any, cotangents: Any) -> Any:
         (p,), (a,), (of_p,) = results, primals, cotangents
         turned, back = adjoint(of_p), adjoint(p)
