@@ -376,3 +376,25 @@ def test_split_complex(function):
     (cotangent,) = back(y)
     along = sum(np.sum(np.real(a * b)) for a, b in zip(chad.tree.leaves(y), chad.tree.leaves(dy), strict=True))
     np.testing.assert_allclose(np.sum(np.real(cotangent * dz)), along, rtol=1e-10)
+
+
+@pytest.mark.parametrize(
+    "function, message",
+    [
+        (lambda x: np.linalg.cholesky(x[0]), "cholesky takes matrices, and"),
+        (lambda x: np.linalg.eigh(x, "X"), "reads the triangle 'L' or 'U'"),
+        (lambda x: np.linalg.lstsq(cnp.stack([x, x]), x[0]), "lstsq takes one matrix"),
+        (lambda x: np.fft.fft(x, norm="unitary"), "there is no norm 'unitary'"),
+        (lambda x: cnp.zeros_like(x, device="tpu"), "there is no device 'tpu'"),
+        (lambda x: cnp.roll(x, (1, 2, 3), axis=(0, 1)), "roll takes one number of places for each of 2 axes"),
+    ],
+    ids=["rank", "triangle", "one", "norm", "device", "roll"],
+)
+def test_refusals_of_arguments(function, message):
+    with pytest.raises(chad.TraceError, match=message):
+        chad.jit(function)(np.eye(3))
+
+
+def test_refusal_of_dynamic_extents():
+    with pytest.raises(chad.TraceError, match="takes matrices whose extents are known"):
+        chad.jit(lambda x: np.linalg.eigh(x)[0], dynamic=True)(np.eye(3))
