@@ -309,3 +309,14 @@ func.func @read_before(%xs: memref<?x?xf64, 1>, %zs: memref<?xf64, 1>, %n: index
   }
   return %ys : memref<?xf64, 1>
 }
+
+// -----
+
+// A sum at an index that several threads add to is a load, an addition and a store of one element.
+func.func @elsewhere(%sums: memref<?xf64>, %x: f64, %i: index, %j: index) {
+  %before = memref.load %sums[%i] : memref<?xf64>
+  // expected-error @below {{a sum that several threads add to is not in one place of memory}}
+  %after = arith.addf %before, %x {device.atomic} : f64
+  memref.store %after, %sums[%j] : memref<?xf64>
+  return
+}
