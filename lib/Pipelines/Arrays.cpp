@@ -25,12 +25,11 @@ void chad::detail::simplify(OpPassManager &pm) {
   pm.addPass(createCSEPass());
 }
 
-void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds, bool keepExtendedProducts,
-                                   bool exactFloats, bool batchProducts) {
+void chad::detail::normalizeArrays(OpPassManager &pm, const ArrayOptions &options) {
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadVerifyFirstOrder());
   pm.addPass(createChadLowerBoxes());
-  if (checkBounds)
+  if (options.checkBounds)
     pm.addPass(createChadCheckBounds());
   // Branches become structured, so that buffers can be freed on every path.
   pm.addNestedPass<func::FuncOp>(createLiftControlFlowToSCFPass());
@@ -39,7 +38,7 @@ void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds, bool kee
   pm.addPass(createSoundInlinerPass());
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadNormalizeLayouts());
-  pm.addPass(createConvertLinalgToChad({keepExtendedProducts}));
+  pm.addPass(createConvertLinalgToChad({options.keepExtendedProducts}));
   pm.addPass(createChadLowerTensor());
   pm.addPass(createChadResolveShapes());
   pm.addPass(createChadRefineShapes());
@@ -49,8 +48,8 @@ void chad::detail::normalizeArrays(OpPassManager &pm, bool checkBounds, bool kee
   // Copies of arrays that exist in any case, in another order or repeated, are not kept.
   pm.addPass(createChadChooseResiduals({1e-6}));
   simplify(pm);
-  if (!exactFloats)
-    pm.addPass(createChadRaiseContractions({batchProducts}));
+  if (!options.exactFloats)
+    pm.addPass(createChadRaiseContractions({options.batchProducts}));
   // Elementwise ops become maps, which fuse with the loops around them.
   pm.addPass(createChadScalarize());
   pm.addPass(createChadUnrollLoops({/*maxOperations=*/0, /*rows=*/true}));

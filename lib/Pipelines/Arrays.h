@@ -16,9 +16,14 @@ namespace chad::detail {
 /// Canonicalization, and elimination of common subexpressions.
 void simplify(mlir::OpPassManager &pm);
 
+/// Those of `CPUOptions` that concern arrays.
+struct ArrayOptions {
+  bool checkBounds = false, keepExtendedProducts = false, exactFloats = false,
+       batchProducts = false;
+};
+
 /// The passes on the arrays of a first-order program that come before loops are fused.
-void normalizeArrays(mlir::OpPassManager &pm, bool checkBounds, bool keepExtendedProducts = false,
-                     bool exactFloats = false, bool batchProducts = false);
+void normalizeArrays(mlir::OpPassManager &pm, const ArrayOptions &options);
 
 } // namespace chad::detail
 

@@ -53,8 +53,8 @@ void CPUOptions::setTarget(const Target &target) {
 }
 
 void chad::buildArrayPipeline(OpPassManager &pm, const CPUOptions &options) {
-  normalizeArrays(pm, options.checkBounds, options.keepExtendedProducts, options.exactFloats,
-                  options.batchProducts);
+  normalizeArrays(pm, {options.checkBounds, options.keepExtendedProducts, options.exactFloats,
+                       options.batchProducts});
   pm.addPass(createChadFuseLoops());
   pm.addPass(createChadSumInPlace());
   pm.addPass(createChadChooseResiduals({options.maxFlopsPerByte}));

@@ -20,7 +20,7 @@ using namespace chad;
 using namespace chad::detail;
 
 void chad::buildLinalgPipeline(OpPassManager &pm, const LinalgOptions &options) {
-  normalizeArrays(pm, options.checkBounds);
+  normalizeArrays(pm, {options.checkBounds});
   simplify(pm);
   pm.addPass(createConvertChadToLinalg({options.checkExtents}));
   // Combinators that cannot become structured ops become loops.
