@@ -9,6 +9,8 @@
 // Laws of linear values and copowers.
 
 #include "Laws.h"
+#include "chad/IR/ArrayLoops.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace chad;
@@ -59,13 +61,15 @@ namespace {
 
 /// a · (b · v) = (a·b) · v. For zero-absorbing products it holds only if a or b is neither infinite
 /// nor zero: ∞ · (0 · v) = 0, but (∞·0) · v is NaN. If so, the product of the factors is zero
-/// exactly if the other factor is.
+/// exactly if the other factor is. A product b · v stays outside of the loop in which only a
+/// changes: (a·b) · v would take two multiplications in each iteration.
 struct ScaleScale : LawFor<ScaleOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(ScaleOp op, PatternRewriter &rewriter) const override {
     auto inner = op.getValue().getDefiningOp<ScaleOp>();
     // If no component is a float, the factors may have different types.
-    if (!inner || !inner->hasOneUse() || inner.getFactor().getType() != op.getFactor().getType())
+    if (!inner || !inner->hasOneUse() || inner.getFactor().getType() != op.getFactor().getType() ||
+        changesInLoop(op.getFactor(), op, inner->getParentRegion()))
       return failure();
     Absorption absorption = std::max(absorptionOf(op), absorptionOf(inner));
     if (absorption != Absorption::None && !isRegular(op.getFactor()) &&
@@ -74,6 +78,15 @@ struct ScaleScale : LawFor<ScaleOp> {
     Value factor = arith::MulFOp::create(rewriter, op.getLoc(), op.getFactor(), inner.getFactor());
     rewriter.replaceOpWithNewOp<ScaleOp>(op, factor, inner.getValue(), absorption);
     return success();
+  }
+
+  /// Whether a loop around `op`, inside of `outside`, changes the factor.
+  static bool changesInLoop(Value factor, Operation *op, Region *outside) {
+    for (; op->getParentRegion() != outside; op = op->getParentOp())
+      if (isa<LoopLikeOpInterface>(op->getParentOp()) &&
+          !isDefinedOutside(factor, op->getParentOp()))
+        return true;
+    return false;
   }
 
   static Absorption absorptionOf(ScaleOp op) {

@@ -53,7 +53,8 @@ TypedAttr chad::detail::getNeutralAttr(Type type) {
   return zero;
 }
 
-Value chad::detail::createNeutral(OpBuilder &builder, Location loc, Type type, Value like) {
+Value chad::detail::createNeutral(OpBuilder &builder, Location loc, Type type, Value like,
+                                  int64_t first) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   Value zero = arith::ConstantOp::create(builder, loc,
                                          getNeutralAttr(tensor ? tensor.getElementType() : type));
@@ -62,6 +63,6 @@ Value chad::detail::createNeutral(OpBuilder &builder, Location loc, Type type, V
   SmallVector<Value> sizes;
   for (int64_t dim = 0; dim < tensor.getRank(); ++dim)
     if (tensor.isDynamicDim(dim))
-      sizes.push_back(tensor::DimOp::create(builder, loc, like, dim));
+      sizes.push_back(tensor::DimOp::create(builder, loc, like, first + dim));
   return tensor::SplatOp::create(builder, loc, zero, tensor, sizes);
 }

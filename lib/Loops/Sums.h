@@ -42,9 +42,10 @@ bool isZeros(mlir::Value value);
 /// -0.0 in all elements of a type of floats: what can be added to any sum, and leaves it.
 mlir::TypedAttr getNeutralAttr(mlir::Type type);
 
-/// -0.0, or an array of it with the extents of `like`, of the type `type`.
+/// -0.0, or an array of it of the type `type`, with the extents of `like` from dimension `first`
+/// on.
 mlir::Value createNeutral(mlir::OpBuilder &builder, mlir::Location loc, mlir::Type type,
-                          mlir::Value like);
+                          mlir::Value like, int64_t first = 0);
 
 } // namespace chad::detail
 

@@ -228,6 +228,10 @@ def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
     part of the array, or is added to that part of the sum. Of several updates of one sum each may be
     a product.
 
+    Where an inner loop adds a product, term by term, at a position that an iteration computes,
+    `A[p(i)] += Σₖ b[i, k] C[k]`, it sums the terms first. The products of all iterations then
+    become one, `B C`, whose rows the loop adds at their positions.
+
     A sum of products may start from a value, `b + Σᵢ aᵢ cᵢ`: the product starts from zero and is
     added to the value; `chad-sum-in-place` lets it start from an array again.
 

@@ -11,6 +11,7 @@
 #include "Product.h"
 #include "chad/Analysis/ShapeVariation.h"
 #include "chad/IR/Extents.h"
+#include "chad/IR/IndexRanges.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
@@ -144,16 +145,10 @@ static bool belongsInside(Contraction contraction, Operation *loop) {
          (isDivisible(owner) || (isOfInside && isDivisible(inside)));
 }
 
-/// An update of a state, and the nested folds, outermost first, that carry the state to it.
-struct StateUpdate {
-  AccumulateOp op;
-  SmallVector<State> folds;
-};
-
 /// Finds the updates of the state, which also follow each other; false if anything else happens to
 /// it.
 static bool findUpdates(State state, SmallVector<State> around,
-                        SmallVectorImpl<StateUpdate> &updates) {
+                        SmallVectorImpl<PlacedSum> &updates) {
   around.push_back(state);
   Value current = state.fold.getStateArgs()[state.number];
   Value next = state.fold.getBody().front().getTerminator()->getOperand(state.number);
@@ -161,7 +156,7 @@ static bool findUpdates(State state, SmallVector<State> around,
     OpOperand &use = *current.use_begin();
     if (auto update = dyn_cast<AccumulateOp>(use.getOwner());
         update && update.getAcc() == current) {
-      updates.push_back({update, around});
+      updates.push_back({around, update});
       current = update.getResult();
       continue;
     }
@@ -180,23 +175,23 @@ static bool findUpdates(State state, SmallVector<State> around,
 /// indices of the folds, or that the loop does not change. No two products may be added to the same
 /// element but those of one sum.
 static std::optional<Contraction> getUpdate(OpResult result, Operation *loop, Value start,
-                                            StateUpdate update) {
+                                            PlacedSum update) {
   Contraction contraction;
   contraction.result = result;
   contraction.folds = update.folds;
-  contraction.update = update.op;
+  contraction.update = update.update;
   Product product(loop, result.getOwner());
   Symbols indices;
-  if (auto row = dyn_cast<RankedTensorType>(update.op.getValue().getType()))
+  if (auto row = dyn_cast<RankedTensorType>(update.update.getValue().getType()))
     for (int64_t dim = 0; dim < row.getRank(); ++dim)
       indices.push_back({nullptr, dim});
-  if (!product.describe(update.op.getValue(), indices) || product.factors.size() != 2)
+  if (!product.describe(update.update.getValue(), indices) || product.factors.size() != 2)
     return std::nullopt;
   contraction.factors = product.factors;
   contraction.sums = product.sums;
   if (product.start)
     return std::nullopt;
-  for (auto [dim, index] : llvm::enumerate(update.op.getIndices())) {
+  for (auto [dim, index] : llvm::enumerate(update.update.getIndices())) {
     if (!loop->isAncestor(index.getParentRegion()->getParentOp())) {
       contraction.fixed.push_back(index);
       continue;
@@ -234,11 +229,11 @@ static std::optional<Contraction> getUpdate(OpResult result, Operation *loop) {
     return std::nullopt;
   Value start = fold.getInitialStates()[result.getResultNumber()];
   std::optional<unsigned> state = getStateAddedTo(loop, start);
-  SmallVector<StateUpdate> updates;
+  SmallVector<PlacedSum> updates;
   if (!state || !findUpdates({fold, result.getResultNumber()}, {}, updates))
     return std::nullopt;
   std::optional<Contraction> found;
-  for (const StateUpdate &update : updates)
+  for (const PlacedSum &update : updates)
     if (auto contraction = getUpdate(result, loop, start, update)) {
       contraction->state = state;
       found = std::move(contraction);
@@ -313,6 +308,54 @@ std::optional<Contraction> chad::detail::getContraction(OpResult result, Operati
                                                         bool batches) {
   std::optional<Contraction> contraction = getContractionFromStart(result, loop, batches);
   return contraction && !contraction->start ? contraction : std::nullopt;
+}
+
+/// Whether `index` is a valid one of dimension `dim` of `array` in any case.
+static bool isInBounds(Value index, Value array, int64_t dim) {
+  int64_t extent = cast<RankedTensorType>(array.getType()).getDimSize(dim);
+  return !ShapedType::isDynamic(extent) && getIndexRange(index).umax().ult(extent);
+}
+
+std::optional<PlacedSum> chad::detail::getPlacedSum(OpResult result, Operation *loop) {
+  auto fold = dyn_cast<FoldOp>(result.getOwner());
+  if (!fold || result.getResultNumber() >= fold.getNumStates() || fold->getParentOp() != loop)
+    return std::nullopt;
+  SmallVector<PlacedSum> updates;
+  if (!getStateAddedTo(loop, fold.getInitialStates()[result.getResultNumber()]) ||
+      !findUpdates({fold, result.getResultNumber()}, {}, updates))
+    return std::nullopt;
+  for (PlacedSum &placed : updates) {
+    AccumulateOp update = placed.update;
+    Contraction contraction;
+    contraction.out.push_back({loop, -1});
+    if (auto row = dyn_cast<RankedTensorType>(update.getValue().getType()))
+      for (int64_t dim = 0; dim < row.getRank(); ++dim)
+        contraction.out.push_back({nullptr, dim});
+    Product product(loop, fold);
+    if (!product.describe(update.getValue(), Symbols(llvm::drop_begin(contraction.out))) ||
+        product.start)
+      continue;
+    contraction.factors = product.factors;
+    contraction.sums = product.sums;
+    for (const State &state : placed.folds)
+      contraction.sums.push_back({state.fold, -1});
+    for (Access &factor : contraction.factors)
+      if (loop->isProperAncestor(factor.array.getParentRegion()->getParentOp()) ||
+          factor.array.getParentBlock() == fold->getBlock())
+        factor.indices.insert(factor.indices.begin(), {loop, -1});
+    bool runs = llvm::all_of(placed.folds, [](const State &state) {
+      return getStaticExtent(cast<ArrayLoopOpInterface>(*state.fold)) > 0;
+    });
+    bool isPlaced = false, isValid = isMatrixProduct(contraction);
+    for (auto [dim, index] : llvm::enumerate(update.getIndices())) {
+      auto arg = dyn_cast<BlockArgument>(index);
+      isPlaced |= index.getParentBlock() == fold->getBlock() && !(arg && getCounter(arg));
+      isValid &= isDefinedOutside(index, fold) && (runs || isInBounds(index, update.getAcc(), dim));
+    }
+    if (isPlaced && isValid)
+      return placed;
+  }
+  return std::nullopt;
 }
 
 bool chad::detail::isDivisible(Operation *loop) {

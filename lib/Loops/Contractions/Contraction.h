@@ -69,6 +69,18 @@ std::optional<Contraction> getContractionFromStart(mlir::OpResult result, mlir::
 std::optional<Contraction> getContraction(mlir::OpResult result, mlir::Operation *loop,
                                           bool batches);
 
+/// A matrix product that nested folds in a loop add, term by term, to the element of an array at a
+/// position that depends on the iteration of the loop, as in `x̄[p(i)] += Σ_k a[i, k] b[k, ...]`.
+struct PlacedSum {
+  /// The nested folds, outermost first, that carry the array to the update.
+  llvm::SmallVector<State> folds;
+  AccumulateOp update;
+};
+
+/// The placed sum of a result, a state of a fold in the body of the loop, if it has one that may be
+/// summed before it is added: the folds run at least once, or the position is valid in any case.
+std::optional<PlacedSum> getPlacedSum(mlir::OpResult result, mlir::Operation *loop);
+
 /// Whether the loop may be distributed: its iterations are independent except for sums, and all
 /// arrays in it have the same shape in all iterations, so that they can be stored.
 bool isDivisible(mlir::Operation *loop);

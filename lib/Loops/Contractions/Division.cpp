@@ -148,9 +148,14 @@ Operation *Division::createPart(bool second, ArrayRef<std::pair<Value, Value>> e
   for (auto [number, init] : llvm::zip_equal(states, inits))
     mapping.map(body.getArgument(body.getNumArguments() - numStates + number),
                 block->addArgument(init.getType(), loc));
+  // The fold that computes the contraction may belong to the second part, by its other results.
+  Value element = second && contraction.result ? mapping.lookupOrNull(contraction.result) : Value();
   for (Operation &op : body.without_terminator())
-    if (second ? dependents.contains(&op) || isFree(&op) : !dependents.contains(&op))
+    if (second ? dependents.contains(&op) || isFree(&op) : !dependents.contains(&op)) {
       rewriter.clone(op, mapping);
+      if (element)
+        mapping.map(contraction.result, element);
+    }
   SmallVector<Value> yielded;
   for (unsigned number : states)
     yielded.push_back(mapping.lookupOrDefault(yield->getOperand(number)));

@@ -114,6 +114,50 @@ static void separateStart(RewriterBase &rewriter, State state) {
   rewriter.replaceAllUsesExcept(sum, total, total.getDefiningOp());
 }
 
+/// Sums a placed sum from zero, and adds the sum to the array:
+///
+///   fold (x, a. accumulate (b x) into a[p]) = accumulate (fold (x, s. s + b x) from 0) into a[p]
+static void sumApart(RewriterBase &rewriter, const PlacedSum &placed) {
+  AccumulateOp update = placed.update;
+  FoldOp outermost = placed.folds.front().fold;
+  Location loc = update.getLoc();
+  Value array = outermost.getInitialStates()[placed.folds.front().number];
+  SmallVector<Value> position(update.getIndices());
+  rewriter.setInsertionPoint(outermost);
+  Value sum =
+      createNeutral(rewriter, loc, update.getValue().getType(), array, /*first=*/position.size());
+  SmallVector<FoldOp> folds;
+  for (const State &state : placed.folds) {
+    FoldOp old = state.fold;
+    unsigned number = old.getNumStates();
+    SmallVector<Value> states(old.getInitialStates());
+    states.push_back(sum);
+    rewriter.setInsertionPoint(old);
+    auto fold = cast<FoldOp>(*rebuildLoop(rewriter, cast<ArrayLoopOpInterface>(*old),
+                                          old.getArrays(), states, old.getCollected().getTypes()));
+    for (OpResult result : old->getResults())
+      rewriter.replaceAllUsesWith(
+          result, fold->getResult(result.getResultNumber() + (result.getResultNumber() >= number)));
+    rewriter.eraseOp(old);
+    sum =
+        fold.getBody().front().insertArgument(fold.getArrays().size() + number, sum.getType(), loc);
+    folds.push_back(fold);
+  }
+  rewriter.setInsertionPoint(update);
+  sum = arith::AddFOp::create(rewriter, loc, sum, update.getValue());
+  rewriter.replaceOp(update, update.getAcc());
+  for (FoldOp fold : llvm::reverse(folds)) {
+    unsigned number = fold.getNumStates() - 1;
+    Operation *yield = fold.getBody().front().getTerminator();
+    rewriter.modifyOpInPlace(yield, [&] { yield->insertOperands(number, sum); });
+    sum = fold.getResult(number);
+  }
+  rewriter.setInsertionPointAfter(folds.front());
+  Value carried = folds.front().getResult(placed.folds.front().number);
+  auto added = AccumulateOp::create(rewriter, loc, carried.getType(), sum, carried, position);
+  rewriter.replaceAllUsesExcept(carried, added, added);
+}
+
 /// Whether a value of a loop's body has the same shape in all iterations.
 static bool hasOneShape(Value value, Region &body) {
   ShapeVariation::Functions functions;
@@ -161,6 +205,11 @@ static bool isolate(RewriterBase &rewriter, Operation *loop, bool batches) {
       if (auto contraction = getContractionFromStart(result, loop, batches);
           contraction && contraction->start) {
         separateStart(rewriter, *contraction->start);
+        return true;
+      }
+    for (OpResult result : op.getResults())
+      if (auto placed = getPlacedSum(result, loop)) {
+        sumApart(rewriter, *placed);
         return true;
       }
     for (OpResult result : op.getResults())
