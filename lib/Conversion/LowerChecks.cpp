@@ -10,6 +10,7 @@
 // engine, with a message that has the place in the program.
 
 #include "chad/Conversion/Passes.h"
+#include "chad/IR/ComparedNumbers.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -146,27 +147,6 @@ SmallVector<Value> Lowering::asNumbers(OpBuilder &builder, Location loc, ValueRa
   return numbers;
 }
 
-/// The two operands of a comparison, as integers of 64 bits; empty if they cannot be represented
-/// so.
-static SmallVector<Value> comparedNumbers(Value condition) {
-  // A condition of the form "there are no iterations, or ...": the second part is described.
-  while (auto either = condition.getDefiningOp<arith::OrIOp>())
-    condition = either.getLhs();
-  auto compare = condition.getDefiningOp<arith::CmpIOp>();
-  if (!compare)
-    return {};
-  Type type = compare.getLhs().getType();
-  if (!type.isIndex() && !(type.isInteger() && type.getIntOrFloatBitWidth() <= 64))
-    return {};
-  SmallVector<Value> numbers = {compare.getLhs(), compare.getRhs()};
-  // Canonicalization moves constants to the right; the message has the original order, such as `5 <
-  // n`.
-  using Predicate = arith::CmpIPredicate;
-  if (llvm::is_contained({Predicate::ugt, Predicate::uge, Predicate::sgt}, compare.getPredicate()))
-    std::swap(numbers[0], numbers[1]);
-  return numbers;
-}
-
 void Lowering::lowerAsserts(ArrayRef<cf::AssertOp> checks) {
   cf::AssertOp last = checks.back();
   OpBuilder builder(last);
@@ -189,7 +169,7 @@ void Lowering::lowerAsserts(ArrayRef<cf::AssertOp> checks) {
   SmallVector<Value> args;
   for (cf::AssertOp check : llvm::reverse(distinct)) {
     Location loc = check.getLoc();
-    SmallVector<Value> numbers = comparedNumbers(check.getArg());
+    SmallVector<Value> numbers = chad::getComparedNumbers(check.getArg());
     std::string text = escape(describePlace(loc) + check.getMsg().str());
     if (!numbers.empty())
       text += ": %lld and %lld";

@@ -8,6 +8,7 @@
 
 // func: calls and function values; cf.assert.
 
+#include "chad/IR/ComparedNumbers.h"
 #include "chad/Interpreter/Interpreter.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -34,9 +35,14 @@ static EvalResult evalCallIndirect(func::CallIndirectOp op, Evaluation &eval) {
 }
 
 static EvalResult evalAssert(cf::AssertOp op, Evaluation &eval) {
-  if (eval.get(op.getArg()).asInt().isZero())
-    return eval.error() << "assertion failed: " << op.getMsg();
-  return RuntimeValues();
+  if (!eval.get(op.getArg()).asInt().isZero())
+    return RuntimeValues();
+  InFlightDiagnostic diag = eval.error() << "assertion failed: " << op.getMsg();
+  // As the message of a compiled program, with the numbers that are compared.
+  SmallVector<Value> numbers = getComparedNumbers(op.getArg());
+  if (!numbers.empty() && op.getArg().getParentBlock() == op->getBlock())
+    diag << ": " << eval.get(numbers[0]).asIndex() << " and " << eval.get(numbers[1]).asIndex();
+  return diag;
 }
 
 void chad::registerFuncHandlers(OpHandlers &handlers) {

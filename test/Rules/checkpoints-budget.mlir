@@ -21,7 +21,7 @@
 // RUN: sed 's/{ATTR}/{chad.checkpoint = {bytes = 119}}/' %s | not chad-run - --entry=main --arg=0.4 --arg=1.9 --arg=100 2>&1 | FileCheck %s --check-prefix=BYTES
 // BYTES: error: {{.*}}: chad: the budget of 'chad.checkpoint' is too small; bytes needed, and given: 120 and 119
 // RUN: sed 's/{ATTR}/{chad.checkpoint = {bytes = 119}}/' %s | chad-opt - --chad-differentiate | not chad-run - --interpret --entry=main --arg=0.4 --arg=1.9 --arg=100 2>&1 | FileCheck %s --check-prefix=INTERPRETED
-// INTERPRETED: error: interpreter: assertion failed: chad: the budget of 'chad.checkpoint' is too small
+// INTERPRETED: error: interpreter: assertion failed: chad: the budget of 'chad.checkpoint' is too small; bytes needed, and given: 120 and 119
 //
 // A binomial schedule needs one state, whose size is known when the loop runs.
 // RUN: sed -e 's/{ATTR}//' -e '/@g(/s/-> f64 {$/-> f64 attributes {chad.checkpoint = {bytes = 15, binomial}} {/' %s | not chad-run - --entry=g --grad --arg='[1, 2]' --arg=5 2>&1 | FileCheck %s --check-prefix=ONE
