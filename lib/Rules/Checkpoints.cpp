@@ -472,6 +472,12 @@ FailureOr<bool> chad::makeCheckpoints(Operation *root) {
       continue;
     }
     fold->removeAttr(checkpointAttr);
+    if (fold->removeAttr(stateStackAttr)) {
+      InFlightDiagnostic diag = fold.emitWarning(
+          "chad: the reverse derivative of a derivative with a binomial schedule keeps up to 2·√n "
+          "stacks of states, of n steps, and so more than the budget");
+      diag.attachNote() << "'chad.jvp' of the gradient keeps one stack";
+    }
     if (!checkpoint || !isDivisible)
       continue;
     int64_t levels = checkpoint->levels.value_or(levelsOfUnknown);

@@ -330,14 +330,6 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, ArrayLoopOpInterfac
     if (scope->getVariation() && scope->getVariation()->reaches(op))
       return reverseLoop(sweep, cast<ArrayLoopOpInterface>(sweep.recompute(op)));
 
-  if (op->hasAttr(stateStackAttr)) {
-    InFlightDiagnostic diag = op->emitWarning(
-        "chad: the reverse derivative of a derivative with a binomial schedule keeps the stack of "
-        "states of each step, and so more than without a schedule");
-    diag.attachNote() << "'chad.jvp' of the gradient keeps one stack, and so keep blocks: "
-                      << "'chad.checkpoint' without 'binomial'";
-  }
-
   // The cotangents of the results are looked up in the outer scope, before the scope of the loop
   // begins.
   SmallVector<Value> outerSeeds;
@@ -379,8 +371,11 @@ LogicalResult chad::detail::reverseLoop(ReverseSweep &sweep, ArrayLoopOpInterfac
   llvm::append_range(initials, stack.initials);
   ArrayLoopOpInterface adjoint = createLoop(sweep.builder, op->getLoc(), body->inputs, initials,
                                             types, direction, std::move(region));
-  if (!stack.initials.empty())
+  if (!stack.initials.empty()) {
+    // A reverse derivative of this loop keeps the stack of some steps only.
     adjoint->setAttr(stateStackAttr, UnitAttr::get(op->getContext()));
+    adjoint->setAttr(checkpointAttr, UnitAttr::get(op->getContext()));
+  }
   // The stack is no cotangent.
   SmallVector<Value> cotangents(adjoint->result_begin(),
                                 adjoint->result_begin() + body->initials.size());

@@ -24,8 +24,8 @@ func.func @main(%x: tensor<?xf64>, %n: index, %s: !chad.lin<tensor<?xf64>>) -> !
 func.func @twice(%x: f64, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-warning @below {{chad: the reverse derivative of a derivative with a binomial schedule keeps the stack of states of each step, and so more than without a schedule}}
-  // expected-note @below {{'chad.jvp' of the gradient keeps one stack, and so keep blocks: 'chad.checkpoint' without 'binomial'}}
+  // expected-warning @below {{chad: the reverse derivative of a derivative with a binomial schedule keeps up to 2·√n stacks of states, of n steps, and so more than the budget}}
+  // expected-note @below {{'chad.jvp' of the gradient keeps one stack}}
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> f64 {
     %t = math.sin %s : f64
     scf.yield %t : f64
