@@ -60,6 +60,20 @@ static void printArrayType(raw_ostream &os, const CValue &value) {
      << "];\n} " << name << ";\n#endif\n";
 }
 
+/// Prints the struct of a sum, whose fields are `values`.
+static void printSumType(raw_ostream &os, const CParameter &parameter, ArrayRef<CValue> values) {
+  os << "/* " << parameter.sum << " */\ntypedef struct {\n";
+  for (const CValue &value : values) {
+    os << "  ";
+    if (value.isArray())
+      os << arrayTypeOf(value);
+    else
+      os << (value.numAlternatives ? StringRef("int64_t") : namesOf(value.getScalar()).first);
+    os << ' ' << value.field << ";\n";
+  }
+  os << "} " << parameter.typeName << ";\n";
+}
+
 static constexpr llvm::StringLiteral common = R"(#ifndef CHAD_C_INTERFACE
 #define CHAD_C_INTERFACE
 enum chad_status {
@@ -103,24 +117,31 @@ static void printFunction(raw_ostream &os, const CFunction &function, StringRef 
   llvm::ListSeparator comma;
   if (!parameters.empty())
     os << comma << parameters;
-  for (const CValue &arg : function.args) {
+  for (const CParameter &parameter : function.argParameters) {
     if (!parameters.empty())
       break;
     os << comma;
-    if (arg.isHandle())
+    const CValue &arg = function.args[parameter.first];
+    if (parameter.sum)
+      os << "const " << parameter.typeName << " *" << parameter.name;
+    else if (arg.isHandle())
       os << "const " << handleTypeOf(cast<BoxType>(arg.type), prefix) << " *" << arg.name;
     else if (arg.isArray())
       os << "const " << arrayTypeOf(arg) << " *" << arg.name;
     else
       os << namesOf(arg.getScalar()).first << ' ' << arg.name;
   }
-  for (const CValue &result : function.results)
-    if (result.isHandle())
+  for (const CParameter &parameter : function.resultParameters) {
+    const CValue &result = function.results[parameter.first];
+    if (parameter.sum)
+      os << comma << parameter.typeName << " *" << parameter.name;
+    else if (result.isHandle())
       os << comma << handleTypeOf(cast<BoxType>(result.type), prefix) << " **" << result.name;
     else
       os << comma
          << (result.isArray() ? arrayTypeOf(result) : namesOf(result.getScalar()).first.str())
          << " *" << result.name;
+  }
   os << (function.args.empty() && function.results.empty() ? "void);\n" : ");\n");
 }
 
@@ -151,6 +172,13 @@ FailureOr<std::string> chad::printHeader(ModuleOp module, const InterfaceOptions
     for (const CValue &value : llvm::concat<const CValue>(function.args, function.results))
       if (value.isArray() && printed.insert(arrayTypeOf(value)).second)
         printArrayType(os, value);
+  for (const CFunction &function : *functions)
+    for (auto [parameters, values] :
+         {std::pair(ArrayRef(function.argParameters), ArrayRef(function.args)),
+          std::pair(ArrayRef(function.resultParameters), ArrayRef(function.results))})
+      for (const CParameter &parameter : parameters)
+        if (parameter.sum && printed.insert(parameter.typeName).second)
+          printSumType(os, parameter, values.slice(parameter.first, parameter.count));
   for (const CFunction &function : *functions)
     for (const CValue &value : llvm::concat<const CValue>(function.args, function.results))
       if (auto box = dyn_cast<BoxType>(value.type)) {

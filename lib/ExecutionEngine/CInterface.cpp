@@ -10,6 +10,8 @@
 #include "Buffers.h"
 #include "chad/ExecutionEngine/ParameterNames.h"
 #include "chad/IR/Handles.h"
+#include "chad/IR/SumArrays.h"
+#include "chad/Values/SumValues.h"
 #include "chad/Values/ValueText.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/StringExtras.h"
@@ -87,6 +89,76 @@ static std::string str(Type type) {
   return text;
 }
 
+/// Whether values of `type` can be passed from and to C.
+static bool hasTypeInC(Type type) {
+  SmallVector<Type> parts;
+  return succeeded(flattenSums(type, parts)) && llvm::all_of(parts, isCompilable);
+}
+
+namespace {
+/// Lists the values that stand for a sum, in the order of `flattenSums`.
+struct FieldLister {
+  SmallVectorImpl<CValue> &values;
+  std::string parameter;
+
+  /// Adds those of `sum`, or arrays of the shape of `array` of them.
+  void list(SumType sum, RankedTensorType array, const std::string &prefix,
+            ArrayRef<CValue::Condition> conditions) {
+    auto add = [&](const std::string &field, Type part, ArrayRef<CValue::Condition> conditions) {
+      Type type = representationOf(part);
+      if (!type)
+        return;
+      CValue &value = values.emplace_back();
+      value.name = parameter + "." + field;
+      value.field = field;
+      value.type = array ? Type(getArrayOfParts(array, type)) : type;
+      value.conditions.assign(conditions.begin(), conditions.end());
+    };
+    unsigned place = values.size();
+    Type tag = getTagType(sum);
+    if (tag) {
+      add(prefix + "tag", tag, conditions);
+      values.back().numAlternatives = sum.getAlternatives().size();
+    }
+    for (auto [i, alternative] : llvm::enumerate(sum.getAlternatives())) {
+      SmallVector<CValue::Condition> taken(conditions);
+      if (tag && !array)
+        taken.push_back({place, i});
+      for (auto [j, part] : llvm::enumerate(alternative.getTypes())) {
+        std::string field = prefix + sumFieldName(i, j);
+        if (!isSumOrArrayOfSums(part)) {
+          add(field, part, taken);
+          continue;
+        }
+        auto inner = dyn_cast<RankedTensorType>(part);
+        RankedTensorType outer = array;
+        if (inner) {
+          SmallVector<int64_t> shape(array ? array.getShape() : ArrayRef<int64_t>());
+          llvm::append_range(shape, inner.getShape());
+          outer = inner.clone(shape);
+        }
+        list(cast<SumType>(getElementTypeOrSelf(part)), outer, field + "_", taken);
+      }
+    }
+  }
+};
+} // namespace
+
+/// Adds a parameter and its values. Unit monoids take no place.
+static void addParameter(Type type, std::string name, SmallVectorImpl<CValue> &values,
+                         SmallVectorImpl<CParameter> &parameters) {
+  unsigned first = values.size();
+  bool isSum = isSumOrArrayOfSums(type);
+  if (isSum)
+    FieldLister{values, name}.list(cast<SumType>(getElementTypeOrSelf(type)),
+                                   dyn_cast<RankedTensorType>(type), "", {});
+  else if (Type representation = representationOf(type))
+    values.push_back({name, representation});
+  if (values.size() != first)
+    parameters.push_back({std::move(name), isSum ? type : Type(), first,
+                          static_cast<unsigned>(values.size() - first)});
+}
+
 static FailureOr<CFunction> describeFunction(FunctionOpInterface function,
                                              const InterfaceOptions &options, std::string &why) {
   CFunction result;
@@ -100,7 +172,7 @@ static FailureOr<CFunction> describeFunction(FunctionOpInterface function,
   }
   result.type = type;
   for (Type part : llvm::concat<const Type>(type.getInputs(), type.getResults()))
-    if (!isCompilable(part) && !isa<BoxType>(part)) {
+    if (!hasTypeInC(part) && !isa<BoxType>(part)) {
       why = "'" + result.name + "' takes or gives a value of type " + str(part) +
             ", which C has no type for; choose another function with --entry, or make this one "
             "private (" +
@@ -109,17 +181,19 @@ static FailureOr<CFunction> describeFunction(FunctionOpInterface function,
     }
   ParameterNames names;
   for (auto [i, argType] : llvm::enumerate(type.getInputs())) {
+    if (!representationOf(argType))
+      continue;
     std::string wish = identifierOf(argumentName(function, i, options.source));
-    // Unit monoids take no place.
-    if (Type representation = representationOf(argType))
-      result.args.push_back({names.choose(wish, "arg" + std::to_string(i)), representation});
+    addParameter(argType, names.choose(wish, "arg" + std::to_string(i)), result.args,
+                 result.argParameters);
   }
   unsigned numResults = type.getNumResults();
   for (auto [i, resultType] : llvm::enumerate(type.getResults()))
-    if (Type representation = representationOf(resultType)) {
+    if (representationOf(resultType)) {
       std::string name = numResults == 1 ? "result" : "result" + std::to_string(i);
       std::string wish = identifierOf(resultName(function, i));
-      result.results.push_back({names.choose(wish, std::move(name)), representation});
+      addParameter(resultType, names.choose(wish, std::move(name)), result.results,
+                   result.resultParameters);
     }
   return result;
 }
@@ -173,6 +247,22 @@ FailureOr<std::vector<CFunction>> chad::detail::describeInterface(ModuleOp modul
                       function.name + "' would both be called '" + name +
                       "' in C; rename the function");
       }
+  // A sum is named by the first function that takes or returns it.
+  DenseMap<Type, std::string> sums;
+  for (CFunction &function : functions)
+    for (CParameter &parameter :
+         llvm::concat<CParameter>(function.argParameters, function.resultParameters)) {
+      if (!parameter.sum)
+        continue;
+      std::string &name = sums[parameter.sum];
+      if (name.empty()) {
+        name = function.symbol + "_" + parameter.name;
+        while (symbols.contains(name))
+          name += '_';
+        symbols[name] = parameter.name;
+      }
+      parameter.typeName = name;
+    }
   if (!functions.empty())
     return functions;
   if (options.entry.empty())

@@ -25,8 +25,19 @@ namespace chad::detail {
 
 /// An argument or result. Arrays without dimensions are scalars in C.
 struct CValue {
+  /// The value at a position has a certain tag.
+  struct Condition {
+    unsigned value;
+    uint64_t tag;
+  };
+
   std::string name;
   mlir::Type type; ///< Of its representation: a scalar or a tensor.
+  /// In the struct of a sum: the field's name; how many alternatives there are if it is a tag; and
+  /// the tags with which the field is one of the alternative that is taken.
+  std::string field = {};
+  uint64_t numAlternatives = 0;
+  llvm::SmallVector<Condition> conditions = {};
 
   mlir::Type getScalar() const;
   llvm::ArrayRef<int64_t> getShape() const;
@@ -35,11 +46,21 @@ struct CValue {
   bool isHandle() const { return llvm::isa<BoxType>(type); }
 };
 
+/// A parameter in C: a value, or a struct of those that stand for a sum or an array of sums.
+struct CParameter {
+  std::string name;
+  mlir::Type sum;            ///< Null for a value.
+  unsigned first, count;     ///< The values among the arguments or results.
+  std::string typeName = {}; ///< Of the struct.
+};
+
 struct CFunction {
   std::string name;   ///< In the program.
   std::string symbol; ///< In C.
   mlir::FunctionType type;
+  /// What the program takes and returns, without sums.
   llvm::SmallVector<CValue> args, results;
+  llvm::SmallVector<CParameter> argParameters, resultParameters;
 };
 
 /// What was added to a program for functions as values.

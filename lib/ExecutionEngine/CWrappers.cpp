@@ -51,8 +51,23 @@ private:
   /// Ends the call where the condition holds.
   void failWhen(Value *condition, CStatus status, const llvm::Twine &message);
 
+  /// Fills `incoming` and `outgoing`.
+  void openStructs();
+  /// Reads the fields of the struct of a sum, and checks its tags.
+  void openArgument(const CParameter &parameter, Value *address);
+  /// Whether the tags among `values`, or those of results, are such that a field is one of an
+  /// alternative that is taken; null if it is always.
+  Value *isTaken(const CValue &value, ArrayRef<Value *> values);
+  /// An array of zeros, of no elements if an extent is not known.
+  Value *getZeros(const CValue &value);
   void takeArguments();
-  void takeArray(const CValue &arg, Value *array);
+  /// Takes a scalar or a handle.
+  void takeValue(const CValue &arg, Value *value);
+  /// Returns the extents.
+  SmallVector<Value *> takeArray(const CValue &arg, Value *array);
+  /// Fails if one of the tags in an array is no number of an alternative.
+  void checkTags(const CValue &arg, Value *array, ArrayRef<Value *> shape);
+  llvm::StructType *structOf(ArrayRef<CValue> values);
   /// Adds an array to `args`.
   void pass(Value *data, ArrayRef<Value *> shape);
   /// Passes the memory that the caller gives for results.
@@ -74,7 +89,9 @@ private:
   const CFunction &interface;
   Function *inner, *outer;
   llvm::IRBuilder<> builder;
-  SmallVector<Value *> args; ///< Of `inner`.
+  SmallVector<Value *> incoming; ///< The values of the arguments: scalars, addresses of arrays.
+  SmallVector<Value *> outgoing; ///< Where the caller wants each result, or null.
+  SmallVector<Value *> args;     ///< Of `inner`.
   /// The memory given for each result that is a tensor; null where the caller gives none.
   llvm::DenseMap<unsigned, Value *> given;
   /// For each result that is a handle: where the caller wants it, or null, and the handle.
@@ -100,17 +117,19 @@ Wrapper::Wrapper(CRuntime &runtime, const CFunction &function)
     : runtime(runtime), interface(function),
       inner(runtime.code.getFunction(symbolOf(function.name))), builder(runtime.code.getContext()) {
   SmallVector<Type *> types;
-  for (const CValue &arg : function.args)
-    types.push_back(typeOf(arg));
-  types.append(function.results.size(), runtime.pointer);
+  for (const CParameter &parameter : function.argParameters)
+    types.push_back(parameter.sum ? runtime.pointer : typeOf(function.args[parameter.first]));
+  types.append(function.resultParameters.size(), runtime.pointer);
   outer = Function::Create(llvm::FunctionType::get(runtime.status, types, false),
                            Function::ExternalLinkage, function.symbol, runtime.code);
-  for (auto [i, arg] : llvm::enumerate(function.args))
+  for (auto [i, parameter] : llvm::enumerate(function.argParameters))
     if (auto *type = llvm::dyn_cast<llvm::IntegerType>(types[i]); type && type->getBitWidth() < 64)
       // C compilers sign-extend signed integers, and zero-extend booleans and the bits of floats.
-      outer->addParamAttr(i, mlir::isa<mlir::FloatType>(arg.getScalar()) || type->getBitWidth() == 1
-                                 ? llvm::Attribute::ZExt
-                                 : llvm::Attribute::SExt);
+      outer->addParamAttr(i,
+                          mlir::isa<mlir::FloatType>(function.args[parameter.first].getScalar()) ||
+                                  type->getBitWidth() == 1
+                              ? llvm::Attribute::ZExt
+                              : llvm::Attribute::SExt);
   builder.SetInsertPoint(BasicBlock::Create(runtime.code.getContext(), "entry", outer));
 }
 
@@ -145,7 +164,130 @@ Value *Wrapper::extentAddress(Value *array, unsigned dim) {
   return builder.CreateConstInBoundsGEP1_64(runtime.word, array, 1 + dim);
 }
 
-void Wrapper::takeArray(const CValue &arg, Value *array) {
+llvm::StructType *Wrapper::structOf(ArrayRef<CValue> values) {
+  SmallVector<Type *> fields;
+  for (const CValue &value : values) {
+    Type *type = typeOf(value);
+    if (value.isArray())
+      type = llvm::StructType::get(
+          builder.getContext(),
+          {runtime.pointer, llvm::ArrayType::get(runtime.word, value.getShape().size())});
+    else if (value.numAlternatives)
+      type = runtime.word;
+    else if (type->isIntegerTy(1))
+      type = builder.getInt8Ty();
+    fields.push_back(type);
+  }
+  return llvm::StructType::get(builder.getContext(), fields);
+}
+
+Value *Wrapper::isTaken(const CValue &value, ArrayRef<Value *> values) {
+  Value *all = nullptr;
+  for (auto [place, tag] : value.conditions) {
+    Value *is =
+        builder.CreateICmpEQ(values[place], ConstantInt::get(values[place]->getType(), tag));
+    all = all ? builder.CreateAnd(all, is) : is;
+  }
+  return all;
+}
+
+Value *Wrapper::getZeros(const CValue &value) {
+  int64_t bytes = byteSize(value.getScalar());
+  SmallVector<llvm::Constant *> extents;
+  for (int64_t extent : value.getShape()) {
+    extent = mlir::ShapedType::isDynamic(extent) ? 0 : extent;
+    bytes *= extent;
+    extents.push_back(ConstantInt::get(runtime.word, extent));
+  }
+  auto addConstant = [&](llvm::Constant *constant) {
+    auto *global =
+        new llvm::GlobalVariable(runtime.code, constant->getType(), /*isConstant=*/true,
+                                 llvm::GlobalValue::PrivateLinkage, constant, "chad.zeros");
+    global->setAlignment(llvm::Align(64));
+    return global;
+  };
+  llvm::Constant *data = llvm::Constant::getNullValue(runtime.pointer);
+  if (bytes)
+    data =
+        addConstant(llvm::Constant::getNullValue(llvm::ArrayType::get(builder.getInt8Ty(), bytes)));
+  auto *shape =
+      llvm::ConstantArray::get(llvm::ArrayType::get(runtime.word, extents.size()), extents);
+  return addConstant(llvm::ConstantStruct::getAnon({data, shape}));
+}
+
+void Wrapper::openArgument(const CParameter &parameter, Value *address) {
+  ArrayRef<CValue> values = ArrayRef(interface.args).slice(parameter.first, parameter.count);
+  llvm::StructType *type = structOf(values);
+  failWhen(builder.CreateIsNull(address), CStatus::BadArgument, parameter.name + " is NULL");
+  for (auto [i, value] : llvm::enumerate(values)) {
+    Value *field = builder.CreateStructGEP(type, address, i), *taken = isTaken(value, incoming);
+    if (value.isArray()) {
+      incoming.push_back(taken ? builder.CreateSelect(taken, field, getZeros(value)) : field);
+      continue;
+    }
+    Value *loaded = load(type->getElementType(i), field);
+    if (value.numAlternatives) {
+      Value *isBad = builder.CreateICmpUGE(loaded, word(value.numAlternatives));
+      failWhen(taken ? builder.CreateAnd(taken, isBad) : isBad, CStatus::BadArgument,
+               value.name + " is not one of 0 to " + std::to_string(value.numAlternatives - 1));
+    }
+    loaded = builder.CreateTrunc(loaded, typeOf(value));
+    incoming.push_back(
+        taken ? builder.CreateSelect(taken, loaded, llvm::Constant::getNullValue(loaded->getType()))
+              : loaded);
+  }
+}
+
+void Wrapper::openStructs() {
+  for (auto [i, parameter] : llvm::enumerate(interface.argParameters)) {
+    Value *value = outer->getArg(i);
+    value->setName(parameter.name);
+    if (parameter.sum)
+      openArgument(parameter, value);
+    else
+      incoming.push_back(value);
+  }
+  for (auto [i, parameter] : llvm::enumerate(interface.resultParameters)) {
+    Value *out = outer->getArg(interface.argParameters.size() + i);
+    out->setName(parameter.name);
+    if (!parameter.sum) {
+      outgoing.push_back(out);
+      continue;
+    }
+    llvm::StructType *type =
+        structOf(ArrayRef(interface.results).slice(parameter.first, parameter.count));
+    for (unsigned field = 0; field < parameter.count; ++field)
+      outgoing.push_back(builder.CreateSelect(builder.CreateIsNull(out), out,
+                                              builder.CreateStructGEP(type, out, field)));
+  }
+}
+
+void Wrapper::checkTags(const CValue &arg, Value *array, ArrayRef<Value *> shape) {
+  Value *count = word(1);
+  for (Value *extent : shape)
+    count = builder.CreateMul(count, extent);
+  Value *data = load(runtime.pointer, array);
+  Type *element = arg.getScalar().isInteger(1) ? builder.getInt8Ty() : runtime.word;
+  auto addBlock = [&] { return BasicBlock::Create(runtime.code.getContext(), "", outer); };
+  BasicBlock *before = builder.GetInsertBlock(), *header = addBlock(), *body = addBlock(),
+             *next = addBlock();
+  builder.CreateBr(header);
+  builder.SetInsertPoint(header);
+  llvm::PHINode *i = builder.CreatePHI(runtime.word, 2);
+  i->addIncoming(word(0), before);
+  builder.CreateCondBr(builder.CreateICmpSLT(i, count), body, next);
+  builder.SetInsertPoint(body);
+  Value *tag = load(element, builder.CreateInBoundsGEP(element, data, i));
+  failWhen(builder.CreateICmpUGE(tag, ConstantInt::get(element, arg.numAlternatives)),
+           CStatus::BadArgument,
+           "an element of " + arg.name + " is not one of 0 to " +
+               std::to_string(arg.numAlternatives - 1));
+  i->addIncoming(builder.CreateAdd(i, word(1)), builder.GetInsertBlock());
+  builder.CreateBr(header);
+  builder.SetInsertPoint(next);
+}
+
+SmallVector<Value *> Wrapper::takeArray(const CValue &arg, Value *array) {
   failWhen(builder.CreateIsNull(array), CStatus::BadArgument, arg.name + " is NULL");
   SmallVector<Value *> shape;
   Value *count = word(1);
@@ -165,6 +307,7 @@ void Wrapper::takeArray(const CValue &arg, Value *array) {
       builder.CreateAnd(builder.CreateIsNull(data), builder.CreateICmpNE(count, word(0)));
   failWhen(lacksData, CStatus::BadArgument, arg.name + " has elements, but no data");
   pass(data, shape);
+  return shape;
 }
 
 void Wrapper::pass(Value *data, ArrayRef<Value *> shape) {
@@ -177,24 +320,44 @@ void Wrapper::pass(Value *data, ArrayRef<Value *> shape) {
 }
 
 void Wrapper::takeArguments() {
-  for (auto [i, arg] : llvm::enumerate(interface.args)) {
-    Value *value = outer->getArg(i);
-    value->setName(arg.name);
-    if (arg.isArray()) {
-      takeArray(arg, value);
-    } else if (arg.isHandle()) {
-      failWhen(builder.CreateIsNull(value), CStatus::BadArgument, arg.name + " is NULL");
-      args.push_back(builder.CreatePtrToInt(value, runtime.word));
-    } else if (mlir::isa<mlir::RankedTensorType>(arg.type)) {
-      Value *place = builder.CreateAlloca(value->getType());
-      if (value->getType()->isIntegerTy(1))
-        value = builder.CreateZExt(value, builder.getInt8Ty());
-      builder.CreateStore(value, place);
-      args.append({place, place, word(0)});
-    } else {
-      Type *type = inner->getFunctionType()->getParamType(args.size());
-      args.push_back(builder.CreateBitCast(value, type));
+  for (const CParameter &parameter : interface.argParameters) {
+    // The extents of an array of sums, which all of its parts have.
+    SmallVector<Value *> common;
+    auto sums = mlir::dyn_cast_if_present<mlir::RankedTensorType>(parameter.sum);
+    for (unsigned i = parameter.first; i < parameter.first + parameter.count; ++i) {
+      const CValue &arg = interface.args[i];
+      if (!arg.isArray()) {
+        takeValue(arg, incoming[i]);
+        continue;
+      }
+      SmallVector<Value *> shape = takeArray(arg, incoming[i]);
+      if (arg.numAlternatives)
+        checkTags(arg, incoming[i], shape);
+      if (!sums)
+        continue;
+      if (common.empty())
+        common = llvm::to_vector(ArrayRef(shape).take_front(sums.getRank()));
+      for (auto [dim, extent] : llvm::enumerate(common))
+        failWhen(builder.CreateICmpNE(extent, shape[dim]), CStatus::BadArgument,
+                 "extent " + std::to_string(dim) + " of " + arg.name + " is not that of " +
+                     interface.args[parameter.first].name);
     }
+  }
+}
+
+void Wrapper::takeValue(const CValue &arg, Value *value) {
+  if (arg.isHandle()) {
+    failWhen(builder.CreateIsNull(value), CStatus::BadArgument, arg.name + " is NULL");
+    args.push_back(builder.CreatePtrToInt(value, runtime.word));
+  } else if (mlir::isa<mlir::RankedTensorType>(arg.type)) {
+    Value *place = builder.CreateAlloca(value->getType());
+    if (value->getType()->isIntegerTy(1))
+      value = builder.CreateZExt(value, builder.getInt8Ty());
+    builder.CreateStore(value, place);
+    args.append({place, place, word(0)});
+  } else {
+    Type *type = inner->getFunctionType()->getParamType(args.size());
+    args.push_back(builder.CreateBitCast(value, type));
   }
 }
 
@@ -207,7 +370,7 @@ void Wrapper::takeMemory() {
       pass(given[i], {});
       continue;
     }
-    Value *out = outer->getArg(interface.args.size() + i);
+    Value *out = outgoing[i];
     Value *data = builder.CreateAlloca(runtime.pointer);
     builder.CreateStore(llvm::Constant::getNullValue(runtime.pointer), data);
     SmallVector<Value *> shape;
@@ -361,13 +524,15 @@ void Wrapper::giveArrays(ArrayRef<ArrayResult> results) {
   Value *isMisfit = builder.CreateAlloca(flag);
   builder.CreateStore(builder.getFalse(), isMisfit);
   for (const ArrayResult &result : results)
-    when(builder.CreateIsNotNull(result.given), [&] {
-      for (auto [dim, extent] : llvm::enumerate(result.shape)) {
-        Value *given = load(runtime.word, extentAddress(result.out, dim));
-        when(builder.CreateICmpNE(given, extent),
-             [&] { builder.CreateStore(builder.getTrue(), isMisfit); });
-      }
-    });
+    when(builder.CreateAnd(builder.CreateIsNotNull(result.given),
+                           builder.CreateIsNotNull(result.out)),
+         [&] {
+           for (auto [dim, extent] : llvm::enumerate(result.shape)) {
+             Value *given = load(runtime.word, extentAddress(result.out, dim));
+             when(builder.CreateICmpNE(given, extent),
+                  [&] { builder.CreateStore(builder.getTrue(), isMisfit); });
+           }
+         });
   isMisfit = load(flag, isMisfit);
   auto isWanted = [&](const ArrayResult &result) {
     return builder.CreateAnd(builder.CreateIsNotNull(result.out), builder.CreateNot(isMisfit));
@@ -443,20 +608,27 @@ void Wrapper::giveArray(const ArrayResult &result, Value *place) {
 }
 
 void Wrapper::emit() {
+  openStructs();
   takeArguments();
   takeMemory();
-  Value *values = call();
+  Value *result = call();
   SmallVector<ArrayResult> arrays;
   SmallVector<std::pair<Value *, Value *>> scalars;
-  unsigned numResults = interface.results.size();
+  SmallVector<Value *> values;
+  for (unsigned i = 0; i < interface.results.size(); ++i)
+    values.push_back(interface.results.size() == 1 ? result
+                                                   : builder.CreateExtractValue(result, i));
   for (auto [i, result] : llvm::enumerate(interface.results)) {
-    Value *out = outer->getArg(interface.args.size() + i);
-    out->setName(result.name);
-    Value *value = numResults == 1 ? values : builder.CreateExtractValue(values, i);
+    Value *out = outgoing[i], *value = values[i];
+    // Fields of alternatives that are not taken stay as they are.
+    if (Value *taken = isTaken(result, values))
+      out = builder.CreateSelect(taken, out, llvm::Constant::getNullValue(runtime.pointer));
     if (result.isHandle())
       handles.emplace_back(out, builder.CreateIntToPtr(value, runtime.pointer));
     else if (result.isArray())
       arrays.push_back(describe(result, out, value, given.lookup(i)));
+    else if (result.numAlternatives)
+      scalars.emplace_back(out, builder.CreateZExt(value, runtime.word));
     else
       scalars.emplace_back(out, takeScalar(result, value, given.lookup(i)));
   }

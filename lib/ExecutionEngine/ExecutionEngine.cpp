@@ -12,6 +12,8 @@
 #include "Compiler.h"
 #include "Failures.h"
 #include "Stacks.h"
+#include "chad/IR/SumArrays.h"
+#include "chad/Values/SumValues.h"
 #include "chad/Values/ValueText.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
@@ -31,8 +33,8 @@ struct PreparedCall::Impl {
 
   void (*code)(void **);
   FunctionType type;
-  SmallVector<Type> withSums; ///< The results, if some are sums.
-  bool recurs;                ///< The code needs a stack of no known size.
+  FunctionType withSums; ///< The type that the program gave, if it has sums.
+  bool recurs;           ///< The code needs a stack of no known size.
   ArgumentList args;
   ResultBlock block;
   SmallVector<void *> parts;
@@ -100,29 +102,6 @@ LogicalResult PreparedCall::run(std::string &why) {
 
 void PreparedCall::dropResults() { impl->block.release(); }
 
-/// Takes the first values of `rest` as one of `type`: of a sum, they are the tag and the values of
-/// all alternatives.
-static RuntimeValue takeSum(Type type, ArrayRef<RuntimeValue> &rest) {
-  auto take = [&] {
-    RuntimeValue value = rest.front();
-    rest = rest.drop_front();
-    return value;
-  };
-  auto sum = dyn_cast<SumType>(type);
-  if (!sum)
-    return take();
-  uint64_t tag = sum.getAlternatives().size() == 1 ? 0 : take().asInt().getZExtValue();
-  RuntimeValues payload;
-  for (auto [i, alternative] : llvm::enumerate(sum.getAlternatives())) {
-    RuntimeValues values;
-    for (Type part : alternative.getTypes())
-      values.push_back(takeSum(part, rest));
-    if (i == tag)
-      payload = std::move(values);
-  }
-  return SumValue(tag, payload);
-}
-
 FailureOr<RuntimeValues> PreparedCall::results(std::string &why) const {
   RuntimeValues values;
   for (auto [i, type] : llvm::enumerate(impl->type.getResults())) {
@@ -138,12 +117,12 @@ FailureOr<RuntimeValues> PreparedCall::results(std::string &why) const {
       return failure();
     }
   }
-  if (impl->withSums.empty())
+  if (!impl->withSums)
     return values;
   ArrayRef<RuntimeValue> rest = values;
   RuntimeValues results;
-  for (Type type : impl->withSums)
-    results.push_back(takeSum(type, rest));
+  for (Type type : impl->withSums.getResults())
+    results.push_back(unflattenValue(type, rest));
   return results;
 }
 
@@ -194,25 +173,19 @@ static llvm::StringSet<> findRecursive(ModuleOp module) {
   return recursive;
 }
 
-/// The types of the values that stand for a value of `type` in compiled code. Fails if these cannot
-/// leave it.
-static LogicalResult flatten(Type type, SmallVectorImpl<Type> &types) {
-  auto sum = dyn_cast<SumType>(type);
-  if (!sum) {
-    types.push_back(type);
-    return success(isCompilable(type) && representationOf(type));
+/// Appends the types of the values that stand for values of `types` in compiled code. Values that
+/// cannot leave it have their own types.
+static void flatten(TypeRange types, SmallVectorImpl<Type> &all) {
+  for (Type type : types) {
+    SmallVector<Type> parts;
+    bool canLeave = succeeded(flattenSums(type, parts)) && llvm::all_of(parts, [](Type part) {
+                      return isCompilable(part) && representationOf(part);
+                    });
+    if (isSumOrArrayOfSums(type) && canLeave)
+      llvm::append_range(all, parts);
+    else
+      all.push_back(type);
   }
-  Builder builder(type.getContext());
-  size_t count = sum.getAlternatives().size();
-  if (count == 0)
-    return failure();
-  if (count > 1)
-    types.push_back(count == 2 ? Type(builder.getI1Type()) : Type(builder.getIndexType()));
-  for (TupleType alternative : sum.getAlternatives())
-    for (Type part : alternative.getTypes())
-      if (failed(flatten(part, types)))
-        return failure();
-  return success();
 }
 
 FailureOr<std::unique_ptr<CompiledProgram>>
@@ -232,17 +205,13 @@ CompiledProgram::create(ModuleOp module, const CompilerOptions &options, std::st
   for (auto function : copy->getOps<FunctionOpInterface>())
     if (auto type = dyn_cast<FunctionType>(function.getFunctionType());
         type && function.isPublic() && !function.isExternal()) {
-      SmallVector<Type> results;
-      bool isFlat = llvm::all_of(type.getResults(), [&](Type result) {
-        if (isa<SumType>(result))
-          return succeeded(flatten(result, results));
-        results.push_back(result);
-        return true;
-      });
-      if (isFlat && llvm::any_of(type.getResults(), llvm::IsaPred<SumType>)) {
-        program->withSums[function.getName()] = llvm::to_vector(type.getResults());
-        type = FunctionType::get(type.getContext(), type.getInputs(), results);
-      }
+      SmallVector<Type> inputs, results;
+      flatten(type.getInputs(), inputs);
+      flatten(type.getResults(), results);
+      auto flat = FunctionType::get(type.getContext(), inputs, results);
+      if (flat != type)
+        program->withSums[function.getName()] = type;
+      type = flat;
       program->types[function.getName()] = type;
     }
   program->engine = compile(*copy, options, why);
@@ -262,9 +231,8 @@ FunctionType CompiledProgram::getFunctionType(StringRef function) const {
   return types.lookup(function);
 }
 
-ArrayRef<Type> CompiledProgram::getResultsWithSums(StringRef function) const {
-  auto found = withSums.find(function);
-  return found == withSums.end() ? ArrayRef<Type>() : ArrayRef<Type>(found->second);
+FunctionType CompiledProgram::getTypeWithSums(StringRef function) const {
+  return withSums.lookup(function);
 }
 
 HandleType CompiledProgram::getHandleType(BoxType type) const {
@@ -300,27 +268,39 @@ FailureOr<PreparedCall> CompiledProgram::begin(StringRef function, size_t numArg
     return fail("cannot compile '" + function + "': " + llvm::toString(code.takeError()));
   auto impl =
       std::make_unique<PreparedCall::Impl>(*code, type, recursive.contains(symbolOf(function)));
-  impl->withSums = llvm::to_vector(getResultsWithSums(function));
+  impl->withSums = getTypeWithSums(function);
   return PreparedCall(std::move(impl));
 }
 
 FailureOr<PreparedCall> CompiledProgram::prepare(StringRef function, ArrayRef<RuntimeValue> args,
                                                  std::string &why) const {
-  FailureOr<PreparedCall> call = begin(function, args.size(), why);
+  FunctionType type = getTypeWithSums(function);
+  if (type && args.size() != type.getNumInputs()) {
+    why = "'" + function.str() + "' takes " + std::to_string(type.getNumInputs()) +
+          " arguments, got " + std::to_string(args.size());
+    return failure();
+  }
+  FailureOr<PreparedCall> call =
+      begin(function, type ? getFunctionType(function).getNumInputs() : args.size(), why);
   if (failed(call))
     return failure();
-  for (auto [i, arg, argType] : llvm::enumerate(args, call->impl->type.getInputs())) {
+  if (!type)
+    type = call->impl->type;
+  RuntimeValues flat;
+  for (auto [i, arg, argType] : llvm::enumerate(args, type.getInputs())) {
     if (!conforms(arg, argType, why)) {
       why = "argument #" + std::to_string(i) + " of '" + function.str() + "' has type " +
             str(argType) + ", but the value " + why;
       return failure();
     }
+    flattenValue(arg, argType, flat);
+  }
+  for (auto [i, arg, argType] : llvm::enumerate(flat, call->impl->type.getInputs()))
     if (!call->impl->args.add(arg, argType)) {
       why =
           "there is no memory for argument #" + std::to_string(i) + " of '" + function.str() + "'";
       return failure();
     }
-  }
   call->impl->listParts();
   return call;
 }

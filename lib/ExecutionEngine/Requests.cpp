@@ -9,6 +9,7 @@
 #include "chad/ExecutionEngine/Requests.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/SumArrays.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Transforms/Passes.h"
@@ -30,26 +31,30 @@ LogicalResult chad::addDerivative(ModuleOp module, const DerivativeRequest &requ
     return module.emitError("the program has two functions '") << request.name << "'";
   MLIRContext *context = module.getContext();
   context->loadDialect<chad::ChadDialect, func::FuncDialect>();
-  auto takesPart = [](Type type) {
-    return chad::isDifferentiable(type) && !isa<chad::LinType>(type);
+  bool isGradient = request.kind == "grad" || request.kind == "value_and_grad";
+  // Gradients are also by sums.
+  auto takesPart = [](Type type, bool sums) {
+    return (sums ? static_cast<bool>(chad::getGradientType(type)) : chad::isDifferentiable(type)) &&
+           !isa<chad::LinType>(type);
   };
-  auto choose = [&](ArrayRef<int64_t> chosen, TypeRange types) {
+  auto choose = [&](ArrayRef<int64_t> chosen, TypeRange types, bool sums) {
     SmallVector<int64_t> positions(chosen);
     if (chosen.empty())
       for (auto [i, type] : llvm::enumerate(types))
-        if (takesPart(type))
+        if (takesPart(type, sums))
           positions.push_back(i);
     return positions;
   };
-  SmallVector<int64_t> wrt = choose(request.wrt, callee.getArgumentTypes());
-  SmallVector<int64_t> of = choose(request.of, callee.getResultTypes());
-  for (auto [positions, types, what] : {std::tuple<ArrayRef<int64_t>, TypeRange, StringRef>(
-                                            wrt, callee.getArgumentTypes(), "argument"),
-                                        {of, callee.getResultTypes(), "result"}}) {
+  SmallVector<int64_t> wrt = choose(request.wrt, callee.getArgumentTypes(), isGradient);
+  SmallVector<int64_t> of = choose(request.of, callee.getResultTypes(), false);
+  for (auto [positions, types, what, sums] :
+       {std::tuple<ArrayRef<int64_t>, TypeRange, StringRef, bool>(wrt, callee.getArgumentTypes(),
+                                                                  "argument", isGradient),
+        {of, callee.getResultTypes(), "result", false}}) {
     if (positions.empty())
       return callee.emitError("'") << request.function << "' has no " << what << " of floats";
     for (int64_t i : positions)
-      if (i < 0 || i >= static_cast<int64_t>(types.size()) || !takesPart(types[i]))
+      if (i < 0 || i >= static_cast<int64_t>(types.size()) || !takesPart(types[i], sums))
         return callee.emitError("'")
                << request.function << "' has no " << what << " #" << i << " of floats";
   }
@@ -63,8 +68,9 @@ LogicalResult chad::addDerivative(ModuleOp module, const DerivativeRequest &requ
   };
   if (kind != "grad" && kind != "jacobian")
     llvm::append_range(results, callee.getResultTypes());
-  if (kind == "grad" || kind == "value_and_grad") {
-    append(results, callee.getArgumentTypes(), wrt, false);
+  if (isGradient) {
+    for (int64_t i : wrt)
+      results.push_back(chad::getGradientType(callee.getArgumentTypes()[i]));
   } else if (kind == "jvp") {
     append(inputs, callee.getArgumentTypes(), wrt, true);
     append(results, callee.getResultTypes(), of, true);

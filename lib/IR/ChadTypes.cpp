@@ -220,6 +220,71 @@ bool chad::isElementSum(Type type) {
   });
 }
 
+Type chad::getTagType(SumType sum) {
+  Builder builder(sum.getContext());
+  size_t count = sum.getAlternatives().size();
+  if (count == 1)
+    return {};
+  return count == 2 ? Type(builder.getI1Type()) : Type(builder.getIndexType());
+}
+
+RankedTensorType chad::getArrayOfParts(RankedTensorType array, Type part) {
+  SmallVector<int64_t> shape(array.getShape());
+  if (auto tensor = dyn_cast<RankedTensorType>(part))
+    llvm::append_range(shape, tensor.getShape());
+  return RankedTensorType::get(shape, getElementTypeOrSelf(part));
+}
+
+bool chad::isSumOrArrayOfSums(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return isa<SumType>(tensor ? tensor.getElementType() : type);
+}
+
+LogicalResult chad::flattenSums(Type type, SmallVectorImpl<Type> &types) {
+  if (!isSumOrArrayOfSums(type)) {
+    types.push_back(type);
+    return success();
+  }
+  if (auto array = dyn_cast<RankedTensorType>(type)) {
+    SmallVector<Type> parts;
+    if (!isElementSum(array.getElementType()) || failed(flattenSums(array.getElementType(), parts)))
+      return failure();
+    for (Type part : parts)
+      types.push_back(getArrayOfParts(array, part));
+    return success();
+  }
+  auto sum = cast<SumType>(type);
+  if (sum.getAlternatives().empty())
+    return failure();
+  if (Type tag = getTagType(sum))
+    types.push_back(tag);
+  for (TupleType alternative : sum.getAlternatives())
+    for (Type part : alternative.getTypes())
+      if (failed(flattenSums(part, types)))
+        return failure();
+  return success();
+}
+
+Type chad::getGradientType(Type type) {
+  if (!isSumOrArrayOfSums(type))
+    return isDifferentiable(type) ? type : Type();
+  if (auto array = dyn_cast<RankedTensorType>(type)) {
+    Type element = array.getEncoding() ? Type() : getGradientType(array.getElementType());
+    return element && isElementSum(element) ? Type(array.clone(element)) : Type();
+  }
+  SmallVector<TupleType> alternatives;
+  bool isAny = false;
+  for (TupleType alternative : cast<SumType>(type).getAlternatives()) {
+    SmallVector<Type> parts;
+    for (Type part : alternative.getTypes())
+      if (Type gradient = getGradientType(part))
+        parts.push_back(gradient);
+    isAny |= !parts.empty();
+    alternatives.push_back(TupleType::get(type.getContext(), parts));
+  }
+  return isAny ? Type(SumType::get(type.getContext(), alternatives)) : Type();
+}
+
 static bool isElementType(Type type) {
   return isScalarType(type) || isa<BoxType>(type) || isLaneVector(type) || isElementSum(type) ||
          (isa<ComplexType>(type) && isFloatOrComplex(type));

@@ -11,6 +11,7 @@
 #include "chad/IR/DerivedOps.h"
 #include "chad/IR/Encodings.h"
 #include "chad/IR/Requests.h"
+#include "chad/IR/SumArrays.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -29,6 +30,9 @@ struct Target {
   SmallVector<Type> argTypes() const {
     return llvm::map_to_vector(wrt, [&](int64_t i) { return type.getInput(i); });
   }
+  SmallVector<Type> gradientTypes() const {
+    return llvm::map_to_vector(wrt, [&](int64_t i) { return getGradientType(type.getInput(i)); });
+  }
   SmallVector<Type> resultTypes() const {
     return llvm::map_to_vector(of, [&](int64_t i) { return type.getResult(i); });
   }
@@ -45,6 +49,9 @@ InFlightDiagnostic chad::adviseOnTypes(InFlightDiagnostic diag, TypeRange types)
     diag.attachNote()
         << "a tensor with an encoding has no tangents; let the function take and give "
            "dense tensors";
+  if (llvm::any_of(types, getGradientType) && llvm::any_of(types, isSumOrArrayOfSums))
+    diag.attachNote() << "derivatives by sums are those of 'chad.grad' and 'chad.value_and_grad', "
+                         "which name them in 'wrt'";
   if (llvm::any_of(types, llvm::IsaPred<VectorType>))
     diag.attachNote()
         << "for derivatives by vectors, name a function of tensors that reads them by "
@@ -53,10 +60,11 @@ InFlightDiagnostic chad::adviseOnTypes(InFlightDiagnostic diag, TypeRange types)
   return diag;
 }
 
-/// The chosen positions among `types`, or all those that can be differentiated.
+/// The chosen positions among `types`, or all those that can be differentiated. With `sums`, sums
+/// can be chosen, too.
 static LogicalResult choosePositions(Operation *op, std::optional<ArrayRef<int64_t>> chosen,
                                      TypeRange types, StringRef attr, StringRef what,
-                                     SmallVectorImpl<int64_t> &positions) {
+                                     SmallVectorImpl<int64_t> &positions, bool sums = false) {
   if (!chosen) {
     positions = getDifferentiated(types);
     if (positions.empty())
@@ -71,7 +79,7 @@ static LogicalResult choosePositions(Operation *op, std::optional<ArrayRef<int64
     if (position < 0 || position >= static_cast<int64_t>(types.size()))
       return op->emitOpError() << "'" << attr << "' names " << what << " " << position
                                << " of a function with " << types.size();
-    if (!isDifferentiable(types[position]))
+    if (sums ? !getGradientType(types[position]) : !isDifferentiable(types[position]))
       return adviseOnTypes(
           op->emitOpError()
               << "'" << attr << "' names " << what << " " << position << " of type "
@@ -115,13 +123,15 @@ template <typename Request> static FailureOr<FunctionType> getTypeOfValue(Reques
 
 template <typename Request>
 static FailureOr<Target> lookupTarget(Request op, SymbolTableCollection &symbols) {
+  constexpr bool bySums =
+      std::is_same_v<Request, GradOp> || std::is_same_v<Request, ValueAndGradOp>;
   if (!op.getCalleeAttr()) {
     FailureOr<FunctionType> type = getTypeOfValue(op);
     if (failed(type))
       return failure();
     Target target{*type, {}, {}};
-    if (failed(
-            choosePositions(op, op.getWrt(), type->getInputs(), "wrt", "argument", target.wrt)) ||
+    if (failed(choosePositions(op, op.getWrt(), type->getInputs(), "wrt", "argument", target.wrt,
+                               bySums)) ||
         failed(choosePositions(op, op.getOf(), type->getResults(), "of", "result", target.of)))
       return failure();
     return target;
@@ -143,7 +153,8 @@ static FailureOr<Target> lookupTarget(Request op, SymbolTableCollection &symbols
     return adviseOnTypes(std::move(diag), type.getInputs());
   }
   Target target{type, {}, {}};
-  if (failed(choosePositions(op, op.getWrt(), type.getInputs(), "wrt", "argument", target.wrt)) ||
+  if (failed(choosePositions(op, op.getWrt(), type.getInputs(), "wrt", "argument", target.wrt,
+                             bySums)) ||
       failed(choosePositions(op, op.getOf(), type.getResults(), "of", "result", target.of)))
     return failure();
   return target;
@@ -226,7 +237,7 @@ static LogicalResult verifyScalarResult(Operation *op, const Target &target) {
 LogicalResult GradOp::verifySymbolUses(SymbolTableCollection &symbols) {
   FailureOr<Target> target = lookupTarget(*this, symbols);
   return failure(failed(target) || failed(verifyScalarResult(*this, *target)) ||
-                 failed(verifyTypes(*this, getResultTypes(), target->argTypes(), "results")));
+                 failed(verifyTypes(*this, getResultTypes(), target->gradientTypes(), "results")));
 }
 
 LogicalResult ValueAndGradOp::verifySymbolUses(SymbolTableCollection &symbols) {
@@ -234,7 +245,7 @@ LogicalResult ValueAndGradOp::verifySymbolUses(SymbolTableCollection &symbols) {
   if (failed(target) || failed(verifyScalarResult(*this, *target)))
     return failure();
   SmallVector<Type> results(target->type.getResults());
-  llvm::append_range(results, target->argTypes());
+  llvm::append_range(results, target->gradientTypes());
   return verifyTypes(*this, getResultTypes(), results, "results");
 }
 

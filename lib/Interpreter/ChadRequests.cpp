@@ -20,6 +20,7 @@
 // the function is undefined on one side the result is NaN.
 
 #include "chad/IR/DerivedOps.h"
+#include "chad/IR/SumArrays.h"
 #include "chad/Interpreter/Differences.h"
 #include "chad/Interpreter/Interpreter.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -51,11 +52,22 @@ static SmallVector<int64_t> choose(std::optional<ArrayRef<int64_t>> chosen, Type
 // Values as coordinates
 //===----------------------------------------------------------------------===//
 
+static void appendFloats(const RuntimeValue &value, std::vector<double> &floats);
+
+/// Appends the floats of a number: those that belong to the tag of a sum, none of an integer.
+static void appendFloats(const Number &number, std::vector<double> &floats) {
+  if (auto *value = std::get_if<double>(&number))
+    floats.push_back(*value);
+  else if (auto *sum = std::get_if<std::shared_ptr<const SumValue>>(&number))
+    for (const RuntimeValue &part : (*sum)->get())
+      appendFloats(part, floats);
+}
+
 static void appendFloats(const RuntimeValue &value, std::vector<double> &floats) {
   if (value.is<Number>())
-    return floats.push_back(value.asDouble());
+    return appendFloats(value.as<Number>(), floats);
   for (const Number &number : *value.asTensor().elements)
-    floats.push_back(std::get<double>(number));
+    appendFloats(number, floats);
 }
 
 static std::vector<double> floatsOf(ArrayRef<RuntimeValue> values) {
@@ -65,22 +77,47 @@ static std::vector<double> floatsOf(ArrayRef<RuntimeValue> values) {
   return floats;
 }
 
-/// A value of the shape of `like` from the front of `floats`.
-static RuntimeValue takeFloats(Interpreter &interpreter, const RuntimeValue &like, FloatType type,
-                               ArrayRef<double> &floats) {
-  auto take = [&] {
-    double value = interpreter.round(floats.front(), type);
-    floats = floats.drop_front();
-    return value;
-  };
-  if (like.is<Number>())
-    return take();
-  const Tensor &tensor = like.asTensor();
-  std::vector<Number> elements;
-  for (int64_t i = 0; i < tensor.size(); ++i)
-    elements.emplace_back(take());
-  return Tensor(tensor.shape, std::move(elements));
-}
+namespace {
+/// Makes values from coordinates.
+struct FloatReader {
+  Interpreter &interpreter;
+  ArrayRef<double> floats;
+  /// Values are gradients: integers in sums are left out.
+  bool isGradient = false;
+
+  /// A value of the shape of `like`, which has type `type`, from the front of `floats`.
+  RuntimeValue take(const RuntimeValue &like, Type type) {
+    if (auto lin = dyn_cast<LinType>(type))
+      type = lin.getPrimal();
+    Type scalar = getElementTypeOrSelf(type);
+    if (like.is<Number>())
+      return takeNumber(like.as<Number>(), scalar);
+    const Tensor &tensor = like.asTensor();
+    std::vector<Number> elements;
+    for (int64_t i = 0; i < tensor.size(); ++i)
+      elements.push_back(takeNumber(tensor[i], scalar));
+    return Tensor(tensor.shape, std::move(elements));
+  }
+
+private:
+  Number takeNumber(const Number &like, Type type) {
+    if (std::holds_alternative<APInt>(like))
+      return like;
+    if (auto floatType = dyn_cast<FloatType>(type)) {
+      double value = interpreter.round(floats.front(), floatType);
+      floats = floats.drop_front();
+      return value;
+    }
+    const SumValue &sum = *std::get<std::shared_ptr<const SumValue>>(like);
+    RuntimeValues payload;
+    for (auto [part, partType] :
+         llvm::zip_equal(sum.get(), cast<SumType>(type).getAlternatives()[sum.tag].getTypes()))
+      if (!isGradient || getGradientType(partType))
+        payload.push_back(take(part, partType));
+    return std::make_shared<const SumValue>(sum.tag, payload);
+  }
+};
+} // namespace
 
 static int64_t countFloats(const RuntimeValue &value) {
   return value.is<Tensor>() ? value.asTensor().size() : 1;
@@ -159,10 +196,10 @@ private:
                                           ArrayRef<double> x) const;
   LogicalResult checkShapes(Interpreter &interpreter, Operation *at, ArrayRef<RuntimeValue> values,
                             ArrayRef<RuntimeValue> like) const;
-  /// Values of the shapes of `like` and of the types at `positions`.
+  /// Values of the shapes of `like` and of the types at `positions`, or their gradients.
   RuntimeValues restore(Interpreter &interpreter, ArrayRef<double> floats,
-                        ArrayRef<RuntimeValue> like, ArrayRef<int64_t> positions,
-                        TypeRange types) const;
+                        ArrayRef<RuntimeValue> like, ArrayRef<int64_t> positions, TypeRange types,
+                        bool isGradient = false) const;
 
   std::function<EvalResult(Interpreter &, Operation *, ArrayRef<RuntimeValue>)> function;
   FunctionType type;
@@ -190,10 +227,11 @@ private:
 
 RuntimeValues Derivative::restore(Interpreter &interpreter, ArrayRef<double> floats,
                                   ArrayRef<RuntimeValue> like, ArrayRef<int64_t> positions,
-                                  TypeRange types) const {
+                                  TypeRange types, bool isGradient) const {
+  FloatReader reader{interpreter, floats, isGradient};
   RuntimeValues values;
   for (auto [value, position] : llvm::zip_equal(like, positions))
-    values.push_back(takeFloats(interpreter, value, floatOf(types[position]), floats));
+    values.push_back(reader.take(value, types[position]));
   return values;
 }
 
@@ -312,7 +350,7 @@ EvalResult Derivative::vjp(Interpreter &interpreter, Operation *at,
       sum += weight == 0 ? 0 : weight * entry;
     gradient.push_back(sum);
   }
-  return restore(interpreter, gradient, point, wrt, type.getInputs());
+  return restore(interpreter, gradient, point, wrt, type.getInputs(), /*isGradient=*/true);
 }
 
 EvalResult Derivative::hvp(Interpreter &interpreter, Operation *at,

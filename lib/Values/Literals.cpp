@@ -33,6 +33,10 @@ public:
   FailureOr<RuntimeValue> parse(Type type);
 
 private:
+  /// Parses a value at the front of the text.
+  FailureOr<RuntimeValue> parsePart(Type type);
+  FailureOr<RuntimeValue> parseTensor(RankedTensorType type);
+  FailureOr<RuntimeValue> parseSum(SumType type);
   LogicalResult parseNumber(Type type, std::vector<Number> &numbers);
   FailureOr<Number> parseFloat(StringRef word, FloatType type);
   FailureOr<Number> parseInteger(StringRef word, Type type);
@@ -44,6 +48,13 @@ private:
   bool consume(StringRef token) {
     rest = rest.ltrim();
     return rest.consume_front(token);
+  }
+  /// Takes the characters of a number or a name.
+  StringRef takeWord() {
+    StringRef word = rest.take_while(
+        [](char c) { return llvm::isAlnum(c) || c == '.' || c == '-' || c == '+'; });
+    rest = rest.drop_front(word.size());
+    return word;
   }
   /// The text from here, for a message.
   std::string here() {
@@ -106,12 +117,17 @@ FailureOr<Number> LiteralParser::parseInteger(StringRef word, Type type) {
 }
 
 LogicalResult LiteralParser::parseNumber(Type type, std::vector<Number> &numbers) {
+  if (auto sum = dyn_cast<SumType>(type)) {
+    FailureOr<RuntimeValue> value = parseSum(sum);
+    if (failed(value))
+      return failure();
+    numbers.push_back(value->as<Number>());
+    return success();
+  }
   rest = rest.ltrim();
-  StringRef word =
-      rest.take_while([](char c) { return llvm::isAlnum(c) || c == '.' || c == '-' || c == '+'; });
+  StringRef word = takeWord();
   if (word.empty())
     return error("expected a number of type " + str(type) + " at " + here());
-  rest = rest.drop_front(word.size());
   auto floatType = dyn_cast<FloatType>(type);
   FailureOr<Number> number = floatType ? parseFloat(word, floatType) : parseInteger(word, type);
   if (failed(number))
@@ -144,36 +160,81 @@ LogicalResult LiteralParser::parseRows(RankedTensorType type, int64_t dim) {
   return success();
 }
 
-FailureOr<RuntimeValue> LiteralParser::parse(Type type) {
+FailureOr<RuntimeValue> LiteralParser::parseTensor(RankedTensorType type) {
+  // Elements that are sums may hold tensors.
+  std::vector<Number> outerElements = std::move(elements);
+  SmallVector<int64_t> outerShape = std::move(shape);
+  elements.clear();
+  shape.assign(type.getRank(), -1);
+  if (failed(parseRows(type, 0)))
+    return failure();
+  // Below an empty dimension nothing was seen.
+  for (auto [extent, expected] : llvm::zip_equal(shape, type.getShape()))
+    if (extent < 0)
+      extent = ShapedType::isDynamic(expected) ? 0 : expected;
+  RuntimeValue value = Tensor(shape, std::move(elements));
+  elements = std::move(outerElements);
+  shape = std::move(outerShape);
+  if (!conforms(value, type, why))
+    return error("the literal " + why);
+  return value;
+}
+
+/// Parses `inj 1(2.5, [1, 2])`.
+FailureOr<RuntimeValue> LiteralParser::parseSum(SumType type) {
+  auto expected = [&](const Twine &what) { return error("expected " + what + " at " + here()); };
+  if (!consume("inj"))
+    return expected("'inj', a tag and the values of the alternative, as in 'inj 0(...)', of " +
+                    str(type));
+  rest = rest.ltrim();
+  uint64_t tag;
+  size_t count = type.getAlternatives().size();
+  if (rest.empty() || !llvm::isDigit(rest.front()) || rest.consumeInteger(10, tag))
+    return expected("a tag of " + str(type));
+  if (tag >= count)
+    return error("there is no alternative " + Twine(tag) + " of " + str(type) + ", which has " +
+                 Twine(count));
+  TypeRange types = type.getAlternatives()[tag].getTypes();
+  std::string what = "the " + std::to_string(types.size()) + " values of alternative " +
+                     std::to_string(tag) + " of " + str(type);
+  if (!consume("("))
+    return expected("'(' and " + what);
+  RuntimeValues payload;
+  for (auto [i, part] : llvm::enumerate(types)) {
+    if (i && !consume(","))
+      return expected("',' and the rest of " + what);
+    FailureOr<RuntimeValue> value = parsePart(part);
+    if (failed(value))
+      return error("value " + Twine(i) + " of alternative " + Twine(tag) + ": " + why);
+    payload.push_back(std::move(*value));
+  }
+  if (!consume(")"))
+    return expected("')' after " + what);
+  return RuntimeValue(SumValue(tag, payload));
+}
+
+FailureOr<RuntimeValue> LiteralParser::parsePart(Type type) {
   if (auto lin = dyn_cast<LinType>(type)) {
     if (!lin.isUnit())
-      return parse(lin.getPrimal());
-    if (!consume("(") || !consume(")") || !rest.empty())
+      return parsePart(lin.getPrimal());
+    if (!consume("(") || !consume(")"))
       return error("expected '()', the one value of " + str(type));
     return RuntimeValue(Unit());
   }
-  std::optional<RuntimeValue> value;
-  if (auto tensor = dyn_cast<RankedTensorType>(type)) {
-    shape.assign(tensor.getRank(), -1);
-    if (failed(parseRows(tensor, 0)))
-      return failure();
-    // Below an empty dimension nothing was seen.
-    for (auto [extent, expected] : llvm::zip_equal(shape, tensor.getShape()))
-      if (extent < 0)
-        extent = ShapedType::isDynamic(expected) ? 0 : expected;
-    value = Tensor(shape, std::move(elements));
-    if (!conforms(*value, type, why))
-      return error("the literal " + why);
-  } else {
-    std::vector<Number> number;
-    if (failed(parseNumber(type, number)))
-      return failure();
-    value = RuntimeValue(number.front());
-  }
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return parseTensor(tensor);
+  std::vector<Number> number;
+  if (failed(parseNumber(type, number)))
+    return failure();
+  return RuntimeValue(number.front());
+}
+
+FailureOr<RuntimeValue> LiteralParser::parse(Type type) {
+  FailureOr<RuntimeValue> value = parsePart(type);
   rest = rest.ltrim();
-  if (!rest.empty())
+  if (succeeded(value) && !rest.empty())
     return error("unexpected " + here() + " after the value");
-  return *value;
+  return value;
 }
 
 static std::string describe(RankedTensorType tensor) {
@@ -183,7 +244,7 @@ static std::string describe(RankedTensorType tensor) {
 std::string chad::describeAlternative(Type type) {
   std::string text =
       "arguments and results are f64, f32, f16, bf16, index, integers without a sign "
-      "of 1, 8, 16, 32 or 64 bits, and ranked tensors of these";
+      "of 1, 8, 16, 32 or 64 bits, ranked tensors of these, and sums of these";
   auto tensorOf = [](auto shaped) -> std::string {
     if (auto vector = dyn_cast<VectorType>(shaped.getElementType())) {
       SmallVector<int64_t> shape(shaped.getShape());
@@ -219,9 +280,22 @@ std::string chad::describeAlternative(Type type) {
   return instead.empty() ? text : text + "; " + instead;
 }
 
+/// Whether there is a literal for values of `type`.
+static bool hasLiterals(Type type) {
+  if (auto lin = dyn_cast<LinType>(type))
+    return lin.isUnit() || hasLiterals(lin.getPrimal());
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return isRepresentable(type) && hasLiterals(tensor.getElementType());
+  if (auto sum = dyn_cast<SumType>(type))
+    return !sum.getAlternatives().empty() &&
+           llvm::all_of(sum.getAlternatives(), [](TupleType alternative) {
+             return llvm::all_of(alternative.getTypes(), hasLiterals);
+           });
+  return isScalarType(type) && isRepresentable(type);
+}
+
 FailureOr<RuntimeValue> chad::parseValue(StringRef text, Type type, std::string &why) {
-  Type primal = isa<LinType>(type) ? cast<LinType>(type).getPrimal() : type;
-  if (!isRepresentable(type) || !isa<FloatType, IntegerType, IndexType, RankedTensorType>(primal)) {
+  if (!hasLiterals(type)) {
     why = "not supported: " + describeAlternative(type);
     return failure();
   }

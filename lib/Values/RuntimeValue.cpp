@@ -9,6 +9,7 @@
 #include "chad/Values/RuntimeValue.h"
 #include "chad/IR/SumArrays.h"
 #include "chad/Values/ComplexValue.h"
+#include "chad/Values/SumValues.h"
 #include "mlir/IR/BuiltinTypes.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/APFloat.h"
@@ -32,8 +33,7 @@ unsigned chad::integerWidth(Type type) {
   return isa<IndexType, BoxType>(type) ? 64 : cast<IntegerType>(type).getWidth();
 }
 
-/// A tensor of zeros, or a number.
-static RuntimeValue zeroElement(Type type) {
+RuntimeValue chad::zeroValue(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor)
     return zeroNumber(type);
@@ -48,7 +48,7 @@ Number chad::zeroNumber(Type scalar) {
     return 0.0;
   if (auto sum = dyn_cast<SumType>(scalar)) {
     RuntimeValues payload =
-        llvm::map_to_vector<2>(sum.getAlternatives().front().getTypes(), zeroElement);
+        llvm::map_to_vector<2>(sum.getAlternatives().front().getTypes(), zeroValue);
     return std::make_shared<const SumValue>(0, payload);
   }
   return APInt(integerWidth(scalar), 0);

@@ -11,6 +11,7 @@
 #include "chad/IR/ChadDialect.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/Encodings.h"
+#include "chad/IR/SumArrays.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/STLExtras.h"
 
@@ -29,8 +30,12 @@ struct Parameters {
   SmallVector<Type> types;
   SmallVector<std::string> names;
 
+  bool takesSums = false; ///< Sums can be chosen, too.
+
   bool holdsFloats(int64_t i) const {
-    return isDifferentiable(types[i]) && !isa<LinType>(types[i]);
+    return (takesSums ? static_cast<bool>(getGradientType(types[i]))
+                      : isDifferentiable(types[i])) &&
+           !isa<LinType>(types[i]);
   }
   /// `argument #1 'xs'`.
   std::string describe(int64_t i) const {
@@ -120,15 +125,12 @@ FailureOr<SmallVector<int64_t>> Parameters::choose(ArrayRef<std::string> texts,
 }
 
 FailureOr<Selection> chad::select(FunctionOpInterface entry, ArrayRef<std::string> of,
-                                  ArrayRef<std::string> wrt, llvm::MemoryBufferRef source,
-                                  std::string &why) {
+                                  ArrayRef<std::string> wrt, bool bySums,
+                                  llvm::MemoryBufferRef source, std::string &why) {
   Parameters results{
       "--of", "result", entry.getName().str(), SmallVector<Type>(entry.getResultTypes()), {}},
-      args{"--wrt",
-           "argument",
-           entry.getName().str(),
-           SmallVector<Type>(entry.getArgumentTypes()),
-           {}};
+      args{"--wrt", "argument", entry.getName().str(), SmallVector<Type>(entry.getArgumentTypes()),
+           {},      bySums};
   for (size_t i = 0; i < results.types.size(); ++i)
     results.names.push_back(resultName(entry, i));
   for (size_t i = 0; i < args.types.size(); ++i)
@@ -214,7 +216,8 @@ FailureOr<FunctionOpInterface> chad::addGradient(ModuleOp module, FunctionOpInte
   AddedFunction added(module, entry, ".value_and_grad", entry.getArgumentTypes());
   copyArgumentNames(entry, added.function);
   SmallVector<Type> types(entry.getResultTypes());
-  llvm::append_range(types, pick(entry.getArgumentTypes(), selection.wrt));
+  for (Type type : pick(entry.getArgumentTypes(), selection.wrt))
+    types.push_back(getGradientType(type));
   auto request = ValueAndGradOp::create(
       added.builder, added.loc, types, FlatSymbolRefAttr::get(module.getContext(), entry.getName()),
       added.builder.getDenseI64ArrayAttr(selection.wrt),

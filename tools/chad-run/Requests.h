@@ -23,11 +23,11 @@ struct Selection {
 };
 
 /// The results and arguments of `entry` that `of` and `wrt` name, each by its position or by what
-/// it is called (`ParameterNames.h`); all that hold floats where a list is empty. `why` says what
-/// is wrong with the lists.
+/// it is called (`ParameterNames.h`); all that hold floats where a list is empty. With `bySums`,
+/// arguments may be sums. `why` says what is wrong with the lists.
 llvm::FailureOr<Selection> select(mlir::FunctionOpInterface entry, llvm::ArrayRef<std::string> of,
-                                  llvm::ArrayRef<std::string> wrt, llvm::MemoryBufferRef source,
-                                  std::string &why);
+                                  llvm::ArrayRef<std::string> wrt, bool bySums,
+                                  llvm::MemoryBufferRef source, std::string &why);
 
 /// Adds a function to `module` that returns the results of `entry`, then the gradient of the one
 /// float that is selected. `why` says what is wrong with the request.

@@ -23,6 +23,7 @@
 #include "chad/ExecutionEngine/Requests.h"
 #include "chad/Frontends/StableHLO/Passes.h"
 #include "chad/GPURuntime/Runtime.h"
+#include "chad/IR/SumArrays.h"
 #include "chad/Interpreter/Interpreter.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
@@ -31,6 +32,7 @@
 #include "chad/Transforms/Specialize.h"
 #include "chad/Values/ComplexValue.h"
 #include "chad/Values/Npy.h"
+#include "chad/Values/SumValues.h"
 #include "chad/Values/ValueText.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -337,7 +339,7 @@ static LogicalResult checkOutputs(StringRef entry, TypeRange types) {
     return error("'" + entry + "' has " + Twine(types.size()) + " results, got " +
                  Twine(outPaths.size()) + " --out");
   for (auto [i, path] : llvm::enumerate(outPaths)) {
-    if (npyTypesOf(types[i]).empty())
+    if (!isNpyType(types[i]))
       return error("result #" + Twine(i) + " of '" + entry + "' has type " + str(types[i]) +
                    ", which an .npy file cannot hold; leave out --out=" + path);
     if (llvm::is_contained(ArrayRef<std::string>(outPaths).take_front(i), path))
@@ -657,6 +659,47 @@ static SmallVector<int64_t> expandPositions(ArrayRef<int64_t> positions, TypeRan
   return expanded;
 }
 
+/// Replaces the sums that a program has by their tags and the values of all alternatives, and those
+/// among the arguments.
+static LogicalResult lowerSums(ModuleOp module, FunctionOpInterface &entry, RuntimeValues &args,
+                               Selection &selection) {
+  auto flatten = [](TypeRange types, SmallVectorImpl<int64_t> &selected) {
+    SmallVector<int64_t> positions;
+    SmallVector<Type> parts;
+    for (auto [i, type] : llvm::enumerate(types)) {
+      size_t first = parts.size();
+      if (failed(flattenSums(type, parts)))
+        return failure();
+      if (llvm::is_contained(selected, static_cast<int64_t>(i)))
+        for (size_t j = first; j < parts.size(); ++j)
+          if (isDifferentiable(parts[j]))
+            positions.push_back(j);
+    }
+    selected = positions;
+    return success();
+  };
+  RuntimeValues flat;
+  SmallVector<Type> types(entry.getArgumentTypes());
+  if (failed(flatten(types, selection.wrt)) ||
+      failed(flatten(entry.getResultTypes(), selection.of)))
+    return entry->emitError("'") << entry.getName() << "' takes or returns sums without values";
+  for (auto [arg, type] : llvm::zip_equal(args, types))
+    flattenValue(arg, type, flat);
+  args = std::move(flat);
+  PassManager pm(module.getContext());
+  std::string name = entry.getName().str();
+  pm.addPass(createChadLowerSums());
+  if (failed(pm.run(module)))
+    return failure();
+  entry = cast<FunctionOpInterface>(module.lookupSymbol(name));
+  return success();
+}
+
+static bool hasSums(FunctionOpInterface entry) {
+  return llvm::any_of(entry.getArgumentTypes(), isSumOrArrayOfSums) ||
+         llvm::any_of(entry.getResultTypes(), isSumOrArrayOfSums);
+}
+
 static void printResults(TypeRange types, ArrayRef<RuntimeValue> results) {
   for (Type type : types) {
     bool isComplex = static_cast<bool>(getPartType(type));
@@ -817,7 +860,8 @@ static LogicalResult run() {
   Selection selection;
   if (adds || gradCheck) {
     std::string why;
-    FailureOr<Selection> selected = select(*entry, of, wrt, source, why);
+    FailureOr<Selection> selected =
+        select(*entry, of, wrt, /*bySums=*/!sparseJacobian && !inTwoParts, source, why);
     if (failed(selected))
       return error(why);
     selection = std::move(*selected);
@@ -829,6 +873,9 @@ static LogicalResult run() {
       return error("--split: '" + entry->getName() +
                    "' takes or returns complex values, of which there are two parts each: run "
                    "'chad-opt --chad-raise' first");
+    if (hasSums(*entry))
+      return error("--split: '" + entry->getName() +
+                   "' takes or returns sums: run 'chad-opt --chad-lower-sums' first");
     if (entry->isExternal())
       return entry->emitError("'")
              << entry->getName() << "' has no body here: there is nothing to run";
@@ -862,6 +909,8 @@ static LogicalResult run() {
   selection.wrt = expandPositions(selection.wrt, argTypes);
   selection.of = expandPositions(selection.of, resultTypes);
   if (gradCheck) {
+    if (hasSums(*entry) && failed(lowerSums(*module, *entry, *args, selection)))
+      return failure();
     std::string why;
     bool isWrong = false;
     if (failed(checkGradient(*module, *entry, *args, selection, compilerOptions(), asJson, isWrong,

@@ -168,13 +168,14 @@ public:
   ~CompiledProgram();
 
   /// The type of a public function, as the program gave it, with `!chad.box` for a function that is
-  /// an argument or a result, and, for a sum that is a result, its tag and the values of all its
-  /// alternatives; null where there is no such function. The tag is an `i1` of two alternatives, an
-  /// `index` of more, and left out if there is one.
+  /// an argument or a result, and, for a sum or an array of sums, what `flattenSums` makes of it:
+  /// the tag and the values of all alternatives, or an array of each; null where there is no such
+  /// function.
   mlir::FunctionType getFunctionType(llvm::StringRef function) const;
 
-  /// The types of a function's results with sums as the program gave them; empty if none is a sum.
-  llvm::ArrayRef<mlir::Type> getResultsWithSums(llvm::StringRef function) const;
+  /// The type with sums as the program gave it; null if it has none. Arguments and results that are
+  /// `RuntimeValues` are of this type.
+  mlir::FunctionType getTypeWithSums(llvm::StringRef function) const;
 
   /// What handles of this type refer to. Functions take handles that functions of the same program
   /// have returned.
@@ -201,7 +202,7 @@ private:
   std::shared_ptr<mlir::ExecutionEngine> engine;
   /// The public functions' types.
   llvm::StringMap<mlir::FunctionType> types;
-  llvm::StringMap<llvm::SmallVector<mlir::Type>> withSums;
+  llvm::StringMap<mlir::FunctionType> withSums;
   llvm::StringMap<HandleType> handles; ///< By the record.
   llvm::StringSet<> recursive;         ///< Functions that recur, by their names in the code.
 };

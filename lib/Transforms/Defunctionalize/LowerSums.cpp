@@ -61,7 +61,7 @@ struct LoweredSums : TypeConverter {
         [this](SumType sum, SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
           if (!hasDefault(sum))
             return std::nullopt;
-          if (Type tag = tagType(sum))
+          if (Type tag = getTagType(sum))
             types.push_back(tag);
           for (TupleType alternative : sum.getAlternatives())
             if (failed(convertTypes(alternative.getTypes(), types)))
@@ -69,15 +69,6 @@ struct LoweredSums : TypeConverter {
           return success();
         });
     addSumArrayConversion(*this);
-  }
-
-  /// The type of the tag; null if there is only one alternative.
-  static Type tagType(SumType sum) {
-    Builder builder(sum.getContext());
-    size_t count = sum.getAlternatives().size();
-    if (count == 1)
-      return {};
-    return count == 2 ? Type(builder.getI1Type()) : Type(builder.getIndexType());
   }
 
   /// The number of values that replace values of `types`.
@@ -142,7 +133,7 @@ struct LowerInj : Lowering<InjOp> {
     if (!hasDefault(op.getType()))
       return failure();
     SmallVector<Value> values;
-    if (Type tag = LoweredSums::tagType(op.getType()))
+    if (Type tag = getTagType(op.getType()))
       values.push_back(arith::ConstantOp::create(rewriter, op.getLoc(),
                                                  rewriter.getIntegerAttr(tag, op.getTag())));
     for (auto [i, alternative] : llvm::enumerate(op.getType().getAlternatives())) {
@@ -178,7 +169,7 @@ struct LowerCase : Lowering<CaseOp> {
     ValueRange values = adaptor.getScrutinee();
     SmallVector<ValueRange> payloads;
     Value tag;
-    if (LoweredSums::tagType(sum)) {
+    if (getTagType(sum)) {
       tag = values.front();
       values = values.drop_front();
     }
@@ -239,6 +230,97 @@ struct LowerYield : Lowering<YieldOp> {
   }
 };
 
+/// What a value is that replaces a sum, or a part of it.
+enum class Part { Tag, Differentiated, Constant };
+
+/// Appends what the values are that replace a value of `type` by which a gradient is taken.
+static void listParts(Type type, const LoweredSums &lowered, SmallVectorImpl<Part> &parts) {
+  if (!getGradientType(type) || !isSumOrArrayOfSums(type)) {
+    parts.append(lowered.count(type),
+                 isDifferentiable(type) ? Part::Differentiated : Part::Constant);
+    return;
+  }
+  auto sum = cast<SumType>(getElementTypeOrSelf(type));
+  if (getTagType(sum))
+    parts.push_back(Part::Tag);
+  for (TupleType alternative : sum.getAlternatives())
+    for (Type part : alternative.getTypes())
+      listParts(part, lowered, parts);
+}
+
+/// Whether a request differentiates by a sum.
+static bool isBySums(Operation *op) {
+  std::optional<ArrayRef<int64_t>> wrt;
+  if (auto grad = dyn_cast<GradOp>(op))
+    wrt = grad.getWrt();
+  else if (auto grad = dyn_cast<ValueAndGradOp>(op))
+    wrt = grad.getWrt();
+  return wrt && llvm::any_of(*wrt, [&](int64_t i) {
+           return isSumOrArrayOfSums(op->getOperand(i).getType());
+         });
+}
+
+/// Lowers a gradient by sums. It becomes one by the floats in them; the tags of the gradient are
+/// those of the arguments.
+template <typename Request> struct LowerGradient : Lowering<Request> {
+  /// `bySums` are the gradients by sums, of which `wrt` names arguments as they were.
+  LowerGradient(const TypeConverter &types, MLIRContext *context,
+                const DenseSet<Operation *> &bySums)
+      : Lowering<Request>(types, context), bySums(bySums) {}
+  using Adaptor = typename Request::template GenericAdaptor<ArrayRef<ValueRange>>;
+  LogicalResult matchAndRewrite(Request op, Adaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    if (!bySums.contains(op))
+      return failure();
+    std::optional<ArrayRef<int64_t>> wrt = op.getWrt();
+    const LoweredSums &types = this->types();
+    unsigned numValues = op.getNumResults() - wrt->size();
+    SmallVector<Type> results;
+    SmallVector<unsigned> counts;
+    for (Type type : TypeRange(op.getResultTypes()).take_front(numValues)) {
+      counts.push_back(types.count(type));
+      if (failed(types.convertType(type, results)))
+        return failure();
+    }
+    SmallVector<int64_t> positions;
+    SmallVector<SmallVector<Part>> parts;
+    for (int64_t i : *wrt) {
+      listParts(op.getArgs()[i].getType(), types, parts.emplace_back());
+      int64_t first = flatten(adaptor.getArgs().take_front(i)).size();
+      for (auto [j, part] : llvm::enumerate(parts.back()))
+        if (part == Part::Differentiated) {
+          positions.push_back(first + j);
+          results.push_back(adaptor.getArgs()[i][j].getType());
+        }
+    }
+    auto lowered = Request::create(rewriter, op.getLoc(), results, op.getCalleeAttr(),
+                                   rewriter.getDenseI64ArrayAttr(positions), op.getOfAttr(),
+                                   flatten(adaptor.getArgs()));
+    lowered->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    ValueRange rest = lowered.getResults();
+    SmallVector<SmallVector<Value>> replacements;
+    for (unsigned count : counts) {
+      replacements.emplace_back(rest.take_front(count));
+      rest = rest.drop_front(count);
+    }
+    for (auto [i, list] : llvm::zip_equal(*wrt, parts)) {
+      SmallVector<Value> &values = replacements.emplace_back();
+      for (auto [part, value] : llvm::zip_equal(list, adaptor.getArgs()[i]))
+        if (part == Part::Tag) {
+          values.push_back(value);
+        } else if (part == Part::Differentiated) {
+          values.push_back(rest.front());
+          rest = rest.drop_front();
+        }
+    }
+    rewriter.replaceOpWithMultiple(op, llvm::to_vector_of<ValueRange>(replacements));
+    return success();
+  }
+
+private:
+  const DenseSet<Operation *> &bySums;
+};
+
 /// Changes an attribute with positions among values of `types` to positions among the values that
 /// replace them.
 static void setPositions(Operation *request, StringRef name, TypeRange types,
@@ -273,6 +355,7 @@ struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
     if (failed(rejectContexts(getOperation())) || failed(checkSumArrays(getOperation())))
       return signalPassFailure();
     LoweredSums types;
+    DenseSet<Operation *> bySums;
     SymbolTableCollection symbols;
     getOperation()->walk([&](Operation *op) {
       if (!isRequest(op))
@@ -281,7 +364,11 @@ struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
       auto callee = name ? symbols.lookupNearestSymbolFrom<func::FuncOp>(op, name) : func::FuncOp();
       if (!callee || types.isLegal(callee.getFunctionType()))
         return;
-      setPositions(op, "wrt", callee.getArgumentTypes(), types);
+      // The positions in a gradient by sums become those of the floats in them with the request.
+      if (isBySums(op))
+        bySums.insert(op);
+      else
+        setPositions(op, "wrt", callee.getArgumentTypes(), types);
       setPositions(op, "of", callee.getResultTypes(), types);
     });
     ConversionTarget target(getContext());
@@ -298,6 +385,8 @@ struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
     populateStructuralPatterns(types, patterns);
     populateSumArrayPatterns(types, patterns);
     patterns.add<LowerInj, LowerCase, LowerYield>(types, &getContext());
+    patterns.add<LowerGradient<GradOp>, LowerGradient<ValueAndGradOp>>(types, &getContext(),
+                                                                       bySums);
     ConversionConfig config;
     config.foldingMode = DialectConversionFoldingMode::Never;
     config.allowPatternRollback = false;

@@ -37,13 +37,6 @@ static ArrayRef<int64_t> shapeOf(Type part) {
   return tensor ? tensor.getShape() : ArrayRef<int64_t>();
 }
 
-/// The type of an array with the extents of `array` and elements of type `part`.
-static RankedTensorType arrayOf(RankedTensorType array, Type part) {
-  SmallVector<int64_t> shape(array.getShape());
-  llvm::append_range(shape, shapeOf(part));
-  return RankedTensorType::get(shape, getElementTypeOrSelf(part));
-}
-
 void chad::detail::addSumArrayConversion(TypeConverter &types) {
   types.addConversion([&types](RankedTensorType array,
                                SmallVectorImpl<Type> &arrays) -> std::optional<LogicalResult> {
@@ -53,7 +46,7 @@ void chad::detail::addSumArrayConversion(TypeConverter &types) {
     if (failed(types.convertType(array.getElementType(), parts)))
       return failure();
     for (Type part : parts)
-      arrays.push_back(arrayOf(array, part));
+      arrays.push_back(getArrayOfParts(array, part));
     return success();
   });
 }
@@ -159,7 +152,7 @@ struct MoveFromElements : Movement<tensor::FromElementsOp> {
     auto type = cast<RankedTensorType>(op.getType());
     Location loc = op.getLoc();
     return moveEach(op, type, rewriter, [&](unsigned i, Type part) -> Value {
-      RankedTensorType arrayType = arrayOf(type, part);
+      RankedTensorType arrayType = getArrayOfParts(type, part);
       SmallVector<Value> elements;
       for (ValueRange element : adaptor.getElements())
         elements.push_back(element[i]);
@@ -189,7 +182,7 @@ struct MoveSplat : Movement<tensor::SplatOp> {
                                 ConversionPatternRewriter &rewriter) const override {
     Location loc = op.getLoc();
     return moveEach(op, op.getType(), rewriter, [&](unsigned i, Type part) -> Value {
-      RankedTensorType arrayType = arrayOf(op.getType(), part);
+      RankedTensorType arrayType = getArrayOfParts(op.getType(), part);
       Value element = adaptor.getInput()[i];
       if (!isa<RankedTensorType>(part))
         return tensor::SplatOp::create(rewriter, loc, element, arrayType, op.getDynamicSizes());
@@ -209,7 +202,7 @@ struct MoveEmpty : Movement<tensor::EmptyOp> {
   LogicalResult matchAndRewrite(tensor::EmptyOp op, OneToNOpAdaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     return moveEach(op, op.getType(), rewriter, [&](unsigned, Type part) {
-      return tensor::EmptyOp::create(rewriter, op.getLoc(), arrayOf(op.getType(), part),
+      return tensor::EmptyOp::create(rewriter, op.getLoc(), getArrayOfParts(op.getType(), part),
                                      op.getDynamicSizes());
     });
   }
@@ -233,7 +226,7 @@ struct MoveCast : Movement<tensor::CastOp> {
                                 ConversionPatternRewriter &rewriter) const override {
     auto type = dyn_cast<RankedTensorType>(op.getType());
     return moveEach(op, op.getSource().getType(), rewriter, [&](unsigned i, Type part) {
-      return tensor::CastOp::create(rewriter, op.getLoc(), arrayOf(type, part),
+      return tensor::CastOp::create(rewriter, op.getLoc(), getArrayOfParts(type, part),
                                     adaptor.getSource()[i]);
     });
   }
@@ -245,9 +238,9 @@ struct MoveExtractSlice : Movement<tensor::ExtractSliceOp> {
                                 ConversionPatternRewriter &rewriter) const override {
     return moveEach(op, op.getType(), rewriter, [&](unsigned i, Type part) {
       Slice slice(rewriter, op.getMixedOffsets(), op.getMixedSizes(), op.getMixedStrides(), part);
-      return tensor::ExtractSliceOp::create(rewriter, op.getLoc(), arrayOf(op.getType(), part),
-                                            adaptor.getSource()[i], slice.offsets, slice.sizes,
-                                            slice.strides);
+      return tensor::ExtractSliceOp::create(
+          rewriter, op.getLoc(), getArrayOfParts(op.getType(), part), adaptor.getSource()[i],
+          slice.offsets, slice.sizes, slice.strides);
     });
   }
 };
@@ -273,7 +266,7 @@ struct MoveConcat : Movement<tensor::ConcatOp> {
       SmallVector<Value> inputs;
       for (ValueRange arrays : adaptor.getInputs())
         inputs.push_back(arrays[i]);
-      return tensor::ConcatOp::create(rewriter, op.getLoc(), arrayOf(op.getType(), part),
+      return tensor::ConcatOp::create(rewriter, op.getLoc(), getArrayOfParts(op.getType(), part),
                                       op.getDim(), inputs);
     });
   }
@@ -294,8 +287,9 @@ struct MoveCollapse : Movement<tensor::CollapseShapeOp> {
                                 ConversionPatternRewriter &rewriter) const override {
     return moveEach(op, op.getType(), rewriter, [&](unsigned i, Type part) -> Value {
       auto groups = withElement(op.getReassociationIndices(), op.getSrcType().getRank(), part);
-      return tensor::CollapseShapeOp::create(
-          rewriter, op.getLoc(), arrayOf(op.getResultType(), part), adaptor.getSrc()[i], groups);
+      return tensor::CollapseShapeOp::create(rewriter, op.getLoc(),
+                                             getArrayOfParts(op.getResultType(), part),
+                                             adaptor.getSrc()[i], groups);
     });
   }
 };
@@ -310,7 +304,8 @@ struct MoveExpand : Movement<tensor::ExpandShapeOp> {
           getMixedValues(op.getStaticOutputShape(), op.getOutputShape(), rewriter);
       for (int64_t extent : shapeOf(part))
         extents.push_back(rewriter.getIndexAttr(extent));
-      return tensor::ExpandShapeOp::create(rewriter, op.getLoc(), arrayOf(op.getResultType(), part),
+      return tensor::ExpandShapeOp::create(rewriter, op.getLoc(),
+                                           getArrayOfParts(op.getResultType(), part),
                                            adaptor.getSrc()[i], groups, extents);
     });
   }
@@ -322,7 +317,7 @@ struct MoveGather : Movement<GatherOp> {
                                 ConversionPatternRewriter &rewriter) const override {
     return moveEach(op, op.getType(), rewriter, [&](unsigned i, Type part) -> Value {
       return GatherOp::create(rewriter, op.getLoc(),
-                              arrayOf(cast<RankedTensorType>(op.getType()), part),
+                              getArrayOfParts(cast<RankedTensorType>(op.getType()), part),
                               adaptor.getSource()[i], op.getIndices());
     });
   }

@@ -312,27 +312,14 @@ static nb::object pack(std::vector<nb::object> values) {
   return tuple;
 }
 
-/// Takes the first of `values`, or, for a sum, the tag and the values of the alternative that it
-/// names, as a tuple.
-static nb::object takeTree(const ResultTree &tree, std::vector<nb::object>::iterator &values) {
-  if (tree.alternatives.empty())
-    return std::move(*values++);
-  size_t tag = tree.alternatives.size() == 1 ? 0 : nb::cast<size_t>(nb::int_(*values++));
-  std::vector<nb::object> parts = {nb::int_(tag)};
-  for (size_t i = 0; i < tree.alternatives.size(); ++i)
-    for (const ResultTree &part : tree.alternatives[i]) {
-      nb::object value = takeTree(part, values);
-      if (i == tag)
-        parts.push_back(std::move(value));
-    }
-  return nb::tuple(nb::cast(parts));
+/// Whether one of the values is a sum.
+static bool hasSums(const std::vector<ValueTree> &trees) {
+  return llvm::any_of(trees, [](const ValueTree &tree) { return tree.isSum; });
 }
 
-static nb::object callFunction(Function &function, nb::args args, nb::handle out) {
-  if (!out.is_none() && !function.getTrees().empty())
-    raise("ArgumentError",
-          "'" + function.getName() +
-              "' returns a sum, which has no place in memory: call it without 'out'");
+/// Calls the function with the values that stand for sums.
+static std::vector<nb::object> callWithoutSums(Function &function, nb::handle args,
+                                               nb::handle out) {
   Lease lease(function);
   std::vector<nb::object> kept = readArguments(function, *lease.call, args, false);
   PreparedCall &call = *lease.call->prepared;
@@ -366,13 +353,61 @@ static nb::object callFunction(Function &function, nb::args args, nb::handle out
     finish(call, types[i], destinations.views[i], i);
     results.push_back(destinations.arrays[i]);
   }
-  if (!function.getTrees().empty()) {
-    auto values = results.begin();
-    std::vector<nb::object> trees;
-    for (const ResultTree &tree : function.getTrees())
-      trees.push_back(takeTree(tree, values));
-    return pack(std::move(trees));
+  return results;
+}
+
+/// The names of types of elements.
+static const char *nameOf(Element element) {
+  static const char *names[] = {"f64", "f32", "f16", "bf16", "i64", "i32", "i16", "i8", "i1"};
+  return names[static_cast<int>(element)];
+}
+
+/// The extents; None for one that is not known, and in place of all of a scalar.
+static nb::object shapeOf(const ValueType &type) {
+  if (!type.isArray)
+    return nb::none();
+  nb::list shape;
+  for (int64_t extent : type.shape)
+    shape.append(extent < 0 ? nb::none() : nb::object(nb::int_(extent)));
+  return nb::tuple(shape);
+}
+
+/// The trees as the module _sums reads them.
+static nb::tuple toPython(const std::vector<ValueTree> &trees) {
+  nb::list all;
+  for (const ValueTree &tree : trees) {
+    nb::object shape = shapeOf(tree.type);
+    if (!tree.isSum) {
+      all.append(nb::make_tuple(nameOf(tree.type.element), shape));
+      continue;
+    }
+    nb::list alternatives;
+    for (const std::vector<ValueTree> &alternative : tree.alternatives)
+      alternatives.append(toPython(alternative));
+    nb::object rank = nb::none();
+    if (tree.type.isArray)
+      rank = nb::int_(tree.type.shape.size());
+    all.append(nb::make_tuple(rank, nb::tuple(alternatives),
+                              tree.type.isArray ? shape : nb::object(nb::tuple())));
   }
+  return nb::tuple(all);
+}
+
+static nb::object callFunction(Function &function, nb::args args, nb::handle out) {
+  if (function.getArgTrees().empty() && function.getResultTrees().empty())
+    return pack(callWithoutSums(function, args, out));
+  if (!out.is_none() && hasSums(function.getResultTrees()))
+    raise("ArgumentError",
+          "'" + function.getName() +
+              "' returns a sum, which has no place in memory: call it without 'out'");
+  nb::object sums = nb::module_::import_("chad._sums");
+  nb::object flat = args;
+  if (hasSums(function.getArgTrees()))
+    flat = sums.attr("flatten")(function.getName(), toPython(function.getArgTrees()), args);
+  std::vector<nb::object> results = callWithoutSums(function, flat, out);
+  if (hasSums(function.getResultTrees()))
+    results = nb::cast<std::vector<nb::object>>(
+        sums.attr("unflatten")(toPython(function.getResultTrees()), results));
   return pack(std::move(results));
 }
 
@@ -409,10 +444,10 @@ namespace {
 class Prepared {
 public:
   Prepared(std::shared_ptr<Function> function, nb::args args, nb::handle out)
-      : function(std::move(function)), lease(*this->function),
+      : function(checked(std::move(function))), lease(*this->function),
         kept(readArguments(*this->function, *lease.call, args, true)),
         destinations(*this->function, out, lease.call->args) {
-    if (!this->function->getTrees().empty())
+    if (hasSums(this->function->getResultTrees()))
       raise("ArgumentError", "'" + this->function->getName() +
                                  "' returns a sum, which has no place in memory: call it");
     for (const ValueType &type : this->function->getResults())
@@ -462,6 +497,13 @@ public:
   }
 
 private:
+  /// Arrays stay in place, and tuples are none.
+  static std::shared_ptr<Function> checked(std::shared_ptr<Function> function) {
+    if (hasSums(function->getArgTrees()))
+      raise("ArgumentError",
+            "'" + function->getName() + "' takes a sum, which has no place in memory: call it");
+    return function;
+  }
   /// Allocates arrays for results without one, when their shapes are known after the first run.
   void allocate(PreparedCall &call) {
     const std::vector<ValueType> &types = function->getResults();
@@ -556,16 +598,19 @@ private:
 // The module
 //===----------------------------------------------------------------------===//
 
-static nb::list describeTypes(const std::vector<ValueType> &types) {
-  static const char *names[] = {"f64", "f32", "f16", "bf16", "i64", "i32", "i16", "i8", "i1"};
+static nb::list describeTypes(const std::vector<ValueType> &types,
+                              const std::vector<ValueTree> &trees) {
   nb::list all;
-  for (const ValueType &type : types) {
-    nb::list shape;
-    for (int64_t extent : type.shape)
-      shape.append(extent < 0 ? nb::none() : nb::object(nb::int_(extent)));
-    all.append(nb::make_tuple(
-        type.text, type.isUnit || type.isHandle() ? "" : names[static_cast<int>(type.element)],
-        type.isArray ? nb::object(nb::tuple(shape)) : nb::none()));
+  auto add = [&](const ValueType &type) {
+    all.append(nb::make_tuple(type.text, type.isUnit || type.isHandle() ? "" : nameOf(type.element),
+                              shapeOf(type)));
+  };
+  if (trees.empty())
+    llvm::for_each(types, add);
+  for (const ValueTree &tree : trees) {
+    ValueType type = tree.type;
+    type.isUnit |= tree.isSum;
+    add(type);
   }
   return all;
 }
@@ -610,12 +655,9 @@ NB_MODULE(_chad, m) {
       });
   nb::class_<Function>(m, "Function", nb::is_weak_referenceable())
       .def_prop_ro("name", &Function::getName)
-      .def_prop_ro("_args", [](Function &f) { return describeTypes(f.getArgs()); })
+      .def_prop_ro("_args", [](Function &f) { return describeTypes(f.getArgs(), f.getArgTrees()); })
       .def_prop_ro("_results",
-                   [](Function &f) {
-                     return describeTypes(f.getTrees().empty() ? f.getResults()
-                                                               : f.getResultsWithSums());
-                   })
+                   [](Function &f) { return describeTypes(f.getResults(), f.getResultTrees()); })
       .def("__call__", &callFunction, nb::arg("args"), nb::kw_only(), nb::arg("out") = nb::none())
       .def(
           "prepare",

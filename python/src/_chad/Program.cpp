@@ -12,9 +12,11 @@
 #include "chad/Frontends/StableHLO/Passes.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/SumArrays.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
@@ -244,13 +246,26 @@ std::shared_ptr<Program> Program::create(StringRef source, StringRef fileName,
   return isDone ? program : nullptr;
 }
 
-static ResultTree getTree(Type type) {
-  ResultTree tree;
-  if (auto sum = dyn_cast<chad::SumType>(type))
-    for (TupleType alternative : sum.getAlternatives()) {
+ValueTree Program::describeTree(Type type) const {
+  ValueTree tree;
+  tree.isSum = chad::isSumOrArrayOfSums(type);
+  // A function with other types can be looked up; a call fails with the reason.
+  tree.type.isUnit = true;
+  if (!tree.isSum) {
+    if (std::optional<ValueType> described = describe(type))
+      tree.type = std::move(*described);
+  } else if (auto tensor = dyn_cast<RankedTensorType>(type)) {
+    tree.type.isArray = true;
+    for (int64_t extent : tensor.getShape())
+      tree.type.shape.push_back(ShapedType::isDynamic(extent) ? -1 : extent);
+  }
+  tree.type.text = str(type);
+  if (tree.isSum)
+    for (TupleType alternative :
+         cast<chad::SumType>(getElementTypeOrSelf(type)).getAlternatives()) {
       tree.alternatives.emplace_back();
       for (Type part : alternative.getTypes())
-        tree.alternatives.back().push_back(getTree(part));
+        tree.alternatives.back().push_back(describeTree(part));
     }
   return tree;
 }
@@ -277,11 +292,14 @@ std::shared_ptr<Function> Program::getFunction(StringRef name) {
   auto function =
       std::make_shared<Function>(shared_from_this(), name.str(), describeAll(type.getInputs()),
                                  describeAll(type.getResults()));
-  if (ArrayRef<Type> withSums = compiled->getResultsWithSums(name); !withSums.empty()) {
-    std::vector<ResultTree> trees;
-    for (Type result : withSums)
-      trees.push_back(getTree(result));
-    function->setSums(describeAll(withSums), std::move(trees));
+  if (FunctionType withSums = compiled->getTypeWithSums(name)) {
+    auto trees = [&](TypeRange types) {
+      std::vector<ValueTree> all;
+      for (Type type : types)
+        all.push_back(describeTree(type));
+      return all;
+    };
+    function->setSums(trees(withSums.getInputs()), trees(withSums.getResults()));
   }
   known = function;
   return function;

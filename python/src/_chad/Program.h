@@ -40,10 +40,12 @@ struct ValueType {
   bool isHandle() const { return !record.empty(); }
 };
 
-/// Of a result: how many alternatives it has if it is a sum, and what they consist of. Otherwise it
-/// is one value.
-struct ResultTree {
-  std::vector<std::vector<ResultTree>> alternatives;
+/// An argument or a result that may be a sum, or an array of sums: what the alternatives consist
+/// of. Otherwise it is one value.
+struct ValueTree {
+  ValueType type; ///< Of the value, or with the extents of the array of sums.
+  bool isSum = false;
+  std::vector<std::vector<ValueTree>> alternatives;
 };
 
 /// An error, warning or note of the compiler.
@@ -96,6 +98,8 @@ public:
 
 private:
   std::optional<ValueType> describe(mlir::Type type) const;
+  /// The same of a type that may hold sums.
+  ValueTree describeTree(mlir::Type type) const;
 
   friend class Function;
   friend struct Compilation;
@@ -128,15 +132,15 @@ public:
 
   const std::string &getName() const { return name; }
   Program &getProgram() const { return *program; }
+  /// Arguments and results, with the tags and values of all alternatives for sums.
   const std::vector<ValueType> &getArgs() const { return args; }
-  /// The results, with the tags and values of all alternatives for sums.
   const std::vector<ValueType> &getResults() const { return results; }
-  /// If results are sums: the types of all as the program gives them, and what they consist of.
-  const std::vector<ValueType> &getResultsWithSums() const { return withSums; }
-  const std::vector<ResultTree> &getTrees() const { return trees; }
-  void setSums(std::vector<ValueType> types, std::vector<ResultTree> trees) {
-    withSums = std::move(types);
-    this->trees = std::move(trees);
+  /// If there are sums: all arguments and results as the program gives them.
+  const std::vector<ValueTree> &getArgTrees() const { return argTrees; }
+  const std::vector<ValueTree> &getResultTrees() const { return resultTrees; }
+  void setSums(std::vector<ValueTree> args, std::vector<ValueTree> results) {
+    argTrees = std::move(args);
+    resultTrees = std::move(results);
   }
 
   /// Returns a call for exclusive use by the caller, who fills in the views of all arguments.
@@ -148,8 +152,8 @@ public:
 private:
   std::shared_ptr<Program> program;
   std::string name;
-  std::vector<ValueType> args, results, withSums;
-  std::vector<ResultTree> trees;
+  std::vector<ValueType> args, results;
+  std::vector<ValueTree> argTrees, resultTrees;
   std::mutex mutex;
   std::vector<std::unique_ptr<Call>> idle;
 };
