@@ -225,16 +225,18 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   machine.keepExtendedProducts = false;
   machine.batchProducts = false;
   buildCPUPipeline(lower, machine);
-  machine.keepExtendedProducts = true;
-  machine.batchProducts = true;
-  machine.device = options.device == Device::CUDA ? "cuda" : "emulated";
-  machine.deterministic = options.deterministic;
-  machine.tf32 = options.tf32;
-  machine.checkKernels = options.checkKernels;
-  machine.count = options.countOnDevice;
-  if (options.device == Device::EmulatedGPU)
-    leaveLoops(machine);
-  buildGPUPipeline(lowerForDevice, machine);
+  if (options.device != Device::CPU) {
+    machine.keepExtendedProducts = true;
+    machine.batchProducts = true;
+    machine.device = options.device == Device::CUDA ? "cuda" : "emulated";
+    machine.deterministic = options.deterministic;
+    machine.tf32 = options.tf32;
+    machine.checkKernels = options.checkKernels;
+    machine.count = options.countOnDevice;
+    if (options.device == Device::EmulatedGPU)
+      leaveLoops(machine);
+    buildGPUPipeline(lowerForDevice, machine);
+  }
   using Clock = std::chrono::steady_clock;
   auto start = Clock::now();
   if (failed(expand.run(module)) || failed(checkExpanded(module)))

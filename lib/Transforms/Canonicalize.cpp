@@ -7,8 +7,18 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Transforms/Canonicalize.h"
+#include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/ADT/DenseMap.h"
+#include <mutex>
+
+namespace chad {
+// The class of upstream's pass, which has no header: its name, its options, and its description.
+using mlir::CanonicalizerOptions;
+#define GEN_PASS_DEF_CANONICALIZER
+#include "mlir/Transforms/Passes.h.inc"
+} // namespace chad
 
 using namespace mlir;
 using namespace chad;
@@ -18,9 +28,70 @@ ArrayRef<std::string> chad::getUnsoundPatterns() {
   return names;
 }
 
+namespace {
+/// The patterns of all ops that a context knows. A pipeline has about a dozen passes that take
+/// them.
+class SharedPatterns {
+public:
+  std::shared_ptr<const FrozenRewritePatternSet> get(MLIRContext *context) {
+    auto operations = context->getRegisteredOperations();
+    std::lock_guard<std::mutex> lock(mutex);
+    Entry &entry = entries[context];
+    std::shared_ptr<const FrozenRewritePatternSet> patterns = entry.patterns.lock();
+    if (patterns && entry.numOperations == operations.size())
+      return patterns;
+    RewritePatternSet owned(context);
+    for (Dialect *dialect : context->getLoadedDialects())
+      dialect->getCanonicalizationPatterns(owned);
+    for (RegisteredOperationName operation : operations)
+      operation.getCanonicalizationPatterns(owned, context);
+    patterns = std::make_shared<FrozenRewritePatternSet>(std::move(owned), getUnsoundPatterns());
+    entry = {patterns, operations.size()};
+    // The contexts of others may be gone.
+    for (auto it = entries.begin(); it != entries.end();) {
+      auto other = it++;
+      if (other->second.patterns.expired())
+        entries.erase(other);
+    }
+    return patterns;
+  }
+
+private:
+  struct Entry {
+    std::weak_ptr<const FrozenRewritePatternSet> patterns;
+    size_t numOperations = 0;
+  };
+  std::mutex mutex;
+  llvm::DenseMap<MLIRContext *, Entry> entries;
+};
+
+/// Upstream's pass, with shared patterns.
+struct Canonicalizer : chad::impl::CanonicalizerBase<Canonicalizer> {
+  Canonicalizer(const GreedyRewriteConfig &config, const CanonicalizerOptions &options)
+      : CanonicalizerBase(options), config(config) {}
+
+  LogicalResult initialize(MLIRContext *context) override {
+    static auto *shared = new SharedPatterns;
+    patterns = shared->get(context);
+    return success();
+  }
+
+  void runOnOperation() override { (void)applyPatternsGreedily(getOperation(), *patterns, config); }
+
+  GreedyRewriteConfig config;
+  std::shared_ptr<const FrozenRewritePatternSet> patterns;
+};
+} // namespace
+
 std::unique_ptr<Pass> chad::createSoundCanonicalizerPass(GreedyRewriteConfig config) {
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
-  return createCanonicalizerPass(config, getUnsoundPatterns());
+  CanonicalizerOptions options;
+  options.topDownProcessingEnabled = config.getUseTopDownTraversal();
+  options.regionSimplifyLevel = config.getRegionSimplificationLevel();
+  options.maxIterations = config.getMaxIterations();
+  options.maxNumRewrites = config.getMaxNumRewrites();
+  options.disabledPatterns = llvm::to_vector(getUnsoundPatterns());
+  return std::make_unique<Canonicalizer>(config, options);
 }
 
 std::unique_ptr<Pass> chad::createSoundInlinerPass() {
