@@ -675,7 +675,9 @@ def ChadLowerControlFlow : Pass<"chad-lower-control-flow"> {
   let description = [{
     Applies MLIR's patterns of `convert-scf-to-cf`, to the last op of a block first and to outer ops
     before inner ones. Each such op splits its block, and the ops behind it move to a new block. In
-    program order almost all ops of a long function would move, each time.
+    program order almost all ops of a long function would move, each time. `scf.for` becomes a loop
+    that is tested after each iteration, and before the first one unless there is one in any case.
+    LLVM needs this form, and takes quadratic time to make it.
 
     ```mlir
     func.func @f(%c: i1, %a: memref<f64>, %x: f64) {
