@@ -16,12 +16,48 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
+static bool isLinear(func::FuncOp rule) {
+  return succeeded(LinearityAnalysis(rule).verify(rule.getBody(), /*emitErrors=*/false));
+}
+
+/// Replaces calls of functions of one block by their bodies, again and again up to this number.
+static void inlineCalls(func::FuncOp function, SymbolTable &symbols) {
+  constexpr int mostCalls = 100;
+  SmallVector<func::CallOp> calls;
+  auto collect = [&](Operation *op) {
+    op->walk([&](func::CallOp call) { calls.push_back(call); });
+  };
+  collect(function);
+  for (int count = 0; count < mostCalls && !calls.empty(); ++count) {
+    func::CallOp call = calls.pop_back_val();
+    auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
+    if (!callee || !callee.getBody().hasOneBlock())
+      continue;
+    IRMapping values;
+    values.map(callee.getArguments(), call.getOperands());
+    OpBuilder builder(call);
+    for (Operation &op : callee.front().without_terminator())
+      collect(builder.clone(op, values));
+    for (auto [result, inside] :
+         llvm::zip_equal(call.getResults(), callee.front().getTerminator()->getOperands()))
+      result.replaceAllUsesWith(values.lookupOrDefault(inside));
+    call.erase();
+  }
+}
+
 /// Warns if a rule is not linear in its tangents or cotangents, as code that is derived from it
 /// would be no derivative.
-static void checkLinearity(func::FuncOp function, func::FuncOp rule, StringRef attr) {
-  if (!rule || rule.isExternal() || !LinearityAnalysis::isScope(rule.getBody()))
+static void checkLinearity(func::FuncOp function, func::FuncOp rule, StringRef attr,
+                           SymbolTable &symbols) {
+  if (!rule || rule.isExternal() || !LinearityAnalysis::isScope(rule.getBody()) || isLinear(rule))
     return;
-  if (succeeded(LinearityAnalysis(rule).verify(rule.getBody(), /*emitErrors=*/false)))
+  // A function of plain arrays that the rule calls may be linear: its type does not say so.
+  OpBuilder builder(rule);
+  auto copy = cast<func::FuncOp>(builder.clone(*rule));
+  inlineCalls(copy, symbols);
+  bool isLinearInside = isLinear(copy);
+  copy.erase();
+  if (isLinearInside)
     return;
   auto diag = rule.emitWarning("chad: '@")
               << rule.getSymName()
@@ -43,7 +79,7 @@ FailureOr<DualFunction> chad::detail::getCustomJvp(func::FuncOp function, Symbol
   if (failed(name))
     return failure();
   auto rule = symbols.lookup<func::FuncOp>(cast<FlatSymbolRefAttr>(*name).getValue());
-  checkLinearity(function, rule, customJvpAttr);
+  checkLinearity(function, rule, customJvpAttr, symbols);
   return DualFunction{rule, getDifferentiated(function.getArgumentTypes()),
                       getDifferentiated(function.getResultTypes())};
 }
@@ -93,6 +129,6 @@ FailureOr<ReverseFunctions> chad::detail::getCustomVjp(func::FuncOp function,
     rules.forward = makeForward(function, symbols);
   else if (!pair)
     llvm::append_range(rules.arguments, llvm::seq<int64_t>(function.getNumArguments()));
-  checkLinearity(function, rules.backward, customVjpAttr);
+  checkLinearity(function, rules.backward, customVjpAttr, symbols);
   return rules;
 }

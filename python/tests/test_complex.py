@@ -260,6 +260,20 @@ def test_derivatives_without_jax():
     with pytest.raises(chad.TraceError, match="real and imaginary parts"):
         rotated(Z)
 
+    # A rule that computes with complex numbers inside, in functions of its program, is linear.
+    @chad.custom_vjp
+    def same(x, y):
+        return x, y
+
+    def back(kept, c):
+        z = np.fft.ifft(np.fft.fft(c[0] + 1j * c[1]))
+        return np.real(z), np.imag(z)
+
+    same.defvjp(lambda x, y: ((x, y), None), back)
+    by_x, by_y = chad.grad(lambda x, y: np.sum(same(x, y)[0] * x), (0, 1))(X[0], X[0])
+    close(by_x, 2 * X[0])
+    assert np.abs(by_y).max() < 1e-14
+
 
 def of_extremes(dtype):
     """All pairs of parts that are zero, infinite, NaN, or near where an exponential function overflows or vanishes."""

@@ -39,6 +39,43 @@ func.func private @scaled(%x: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
   return %r : !chad.lin<f64>
 }
 
+// A function of plain numbers that a rule calls is looked into.
+
+func.func private @doubled(%x: f64) -> f64 {
+  %y = arith.addf %x, %x : f64
+  return %y : f64
+}
+func.func private @one_more(%x: f64) -> f64 {
+  %one = arith.constant 1.0 : f64
+  %y = arith.addf %x, %one : f64
+  return %y : f64
+}
+func.func private @twice(%x: f64) -> f64 attributes {chad.custom_vjp = @linear_call} {
+  return %x : f64
+}
+func.func private @linear_call(%x: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
+  %a = chad.from_linear %v : !chad.lin<f64>
+  %b = func.call @doubled(%a) : (f64) -> f64
+  %r = chad.to_linear %b : f64
+  return %r : !chad.lin<f64>
+}
+// expected-note @below {{it is the 'chad.custom_vjp' of '@moved'}}
+func.func private @moved(%x: f64) -> f64 attributes {chad.custom_vjp = @affine_call} {
+  return %x : f64
+}
+// expected-warning @below {{chad: '@affine_call' is not linear}}
+func.func private @affine_call(%x: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
+  %a = chad.from_linear %v : !chad.lin<f64>
+  %b = func.call @one_more(%a) : (f64) -> f64
+  %r = chad.to_linear %b : f64
+  return %r : !chad.lin<f64>
+}
+func.func @asks_more(%x: f64) -> (f64, f64) {
+  %a = chad.grad @twice(%x) : (f64) -> f64
+  %b = chad.grad @moved(%x) : (f64) -> f64
+  return %a, %b : f64, f64
+}
+
 func.func @asks(%x: f64, %v: !chad.lin<f64>) -> (f64, !chad.lin<f64>, f64) {
   %a = chad.grad @square(%x) : (f64) -> f64
   %y, %t = chad.jvp @shift(%x) along (%v) : (f64, !chad.lin<f64>) -> (f64, !chad.lin<f64>)
