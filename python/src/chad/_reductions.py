@@ -16,12 +16,10 @@ from ._elementwise import (
     equal,
     exp,
     greater,
-    greater_equal,
     imag,
     isfinite,
     less,
     log,
-    logical_and,
     logical_or,
     maximum,
     minimum,
@@ -255,25 +253,19 @@ def _arg_extremum(name: str, predicate: Callable) -> Callable:
         return _keep(x, result, (axis,), keepdims)
 
     def _leading_arg(x: Array) -> Array:
-        positions = _ops.build(x.shape[0], lambda i: [splat(as_integer(i), x.shape[1:])])[0]
-        low = -_np.inf if is_float(x.dtype) else (_np.iinfo(x.dtype).min if x.dtype.kind != "b" else False)
-        high = _np.inf if is_float(x.dtype) else (_np.iinfo(x.dtype).max if x.dtype.kind != "b" else True)
-        unit = low if predicate is greater else high
-        units = [splat(constant(unit, x.dtype), x.shape[1:]), splat(constant(-1, int64), x.shape[1:])]
+        """The first of the indices of elements that are equal to the extremum; NaN is one where an element is."""
+        x = convert(x, _np.uint8) if x.dtype.kind == "b" else x
+        extremum = (max if predicate is greater else min)(x, 0)
+        positions = as_integer(_ops.build(x.shape[0], lambda i: [i])[0])
+        none = 2**63 - 1
 
-        def combine(left: list[Array], right: list[Array]) -> list[Array]:
-            (a, i), (b, j) = left, right
-            # Of equal elements the first one wins, and the first NaN wins over all.
-            is_right = predicate(b, a)
+        def place(element: Array, i: Array) -> list[Array]:
+            is_one = equal(element, extremum)
             if is_float(x.dtype):
-                is_right = logical_or(
-                    logical_and(is_right, equal(a, a)), logical_and(not_equal(b, b), equal(a, a))
-                )
-            is_right = logical_or(less(i, constant(0, int64)), is_right)
-            is_right = logical_and(greater_equal(j, constant(0, int64)), is_right)
-            return [where(is_right, b, a), where(is_right, j, i)]
+                is_one = logical_or(is_one, not_equal(element, element))
+            return [where(is_one, i, constant(none, int64))]
 
-        return reduce_leading([x, positions], units, combine)[1]
+        return reduce_axes(map_rows([x, positions], place)[0], {0}, "arith.minsi", none)
 
     function.__name__ = name
     function.__doc__ = (
