@@ -432,6 +432,16 @@ def test_custom_vjp():
     close(chad.grad(lambda x: np.sum(g(x)))(X), table)
     close(chad.grad(lambda x: np.sum(chad.map(lambda e: cnp.sum(g(x)) * e, x)))(np.ones(5)),
           5 * table + 5)  # fmt: skip
+    # None is zero, also where the extents of the argument are known only when the program runs.
+    k = chad.custom_vjp(lambda x, y, n: x * 2.0)
+    k.defvjp(lambda x, y, n: (x * 2.0, x), lambda kept, c: (c * 2.0 + 0.0 * kept, None, None))
+    by_rows = chad.grad(lambda x, y: np.sum(k(np.sum(x), y, 3)) * np.sum(y[0]), argnums=(0, 1))
+    for x, y in ((np.ones(3), np.ones((2, 4))), (np.ones(1), np.ones((1, 0)))):
+        dx, dy = chad.jit(by_rows, dynamic=True)(x, y)
+        close(dx, np.full(x.shape, 2.0 * y[0].sum()))
+        expected = np.zeros(y.shape)
+        expected[0] = 2 * x.sum()
+        close(dy, expected)
     with pytest.raises(chad.TraceError, match="takes all arrays as arguments"):
 
         @chad.jit

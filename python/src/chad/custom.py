@@ -7,12 +7,27 @@ import functools
 from collections.abc import Sequence
 from typing import Any, Callable, NamedTuple
 
+import numpy as np
+
 from . import trace, tree
 from .combinators import _as
 from .compilation import Jit
 from .errors import LINEAR
 from .requests import outer_shape, with_extents
-from .trace import Array, Func, as_integer, emit, emit_many, error, is_complex, is_float, lift, type_text, use
+from .trace import (
+    Array,
+    Func,
+    as_dim,
+    as_integer,
+    emit,
+    emit_many,
+    error,
+    is_complex,
+    is_float,
+    lift,
+    type_text,
+    use,
+)
 
 
 def stop_gradient(value: Any) -> Any:
@@ -38,6 +53,16 @@ _CLOSED = (
     "a function with a rule of its own takes all arrays as arguments, also its rules; this one uses "
     "an array from outside"
 )
+
+
+class _Type(NamedTuple):
+    """The dtype and the shape of an array."""
+
+    dtype: Any
+    shape: tuple
+
+
+_INTEGERS = np.dtype(np.int64)
 
 
 class Call(NamedTuple):
@@ -104,7 +129,6 @@ class Call(NamedTuple):
             leaves, kept_structure = tree.flatten(keeps)
             values_kept = [as_integer(lift(leaf)) for leaf in leaves]
             names = [(use(a), a.type) for a in (*same, *values_kept)]
-        forward.finish(names)
         backward = self.function("backward")
         kept = [backward.add_argument(k.dtype, k.shape) for k in values_kept]
         cotangents: list[Any] = [
@@ -117,8 +141,27 @@ class Call(NamedTuple):
             changes: list[Any] = []
             for part, child in zip(given, self.structure.children):
                 changes += _leaves_like(part, child, "a result of the backward rule")
-            linear = _linear_results(changes, self.values, "a result of the backward rule")
+            like: list[Any] = []
+            extents: list[tuple[int, int]] = []
+            for i, (change, value) in enumerate(zip(changes, self.values)):
+                shape = value.shape
+                if change is None and is_float(value.dtype):
+                    # Zeros need the extents of the argument, which are kept where they are dynamic.
+                    open_ = [axis for axis, d in enumerate(shape) if not isinstance(d, int)]
+                    extents += [(i, axis) for axis in open_]
+                    given_ = {axis: as_dim(backward.add_argument(_INTEGERS, ())) for axis in open_}
+                    shape = tuple(given_.get(axis, d) for axis, d in enumerate(shape))
+                like.append(_Type(value.dtype, shape))
+            linear = _linear_results(changes, like, "a result of the backward rule")
+        # What is kept stands before the cotangents.
+        first = len(backward.args) - len(extents)
+        backward.args[len(kept) : len(kept)] = backward.args[first:]
+        del backward.args[first + len(extents) :]
         backward.finish(linear)
+        with trace.inside(forward.block):
+            sizes = [as_integer(lift(arguments[i].shape[axis])) for i, axis in extents]
+            names += [(use(size), size.type) for size in sizes]
+        forward.finish(names)
         return f"chad.custom_vjp = [@{forward.name}, @{backward.name}]"
 
     def declare_derivatives(self, name: str) -> str:
@@ -225,7 +268,7 @@ class _Custom:
         return defined
 
 
-def _like(value: Any, array: Array, what: str) -> Array:
+def _like(value: Any, array: Array | _Type, what: str) -> Array:
     """Checks that a tangent or cotangent has the dtype and the shape of `array`; None becomes zero."""
     given = 0.0 if value is None else value
     number = lift(given, array.dtype) if trace.is_number(given) else lift(given)
@@ -234,7 +277,7 @@ def _like(value: Any, array: Array, what: str) -> Array:
     return _as(number, array.dtype, array.shape, what)
 
 
-def _linear_results(values: Sequence[Any], like: Sequence[Array], what: str) -> list[tuple[str, str]]:
+def _linear_results(values: Sequence[Any], like: Sequence[Array | _Type], what: str) -> list[tuple[str, str]]:
     """Converts values to results of linear types."""
     names = []
     for value, array in zip(values, like):
