@@ -130,6 +130,57 @@ def test_spectra_of_special_matrices():
             chad.jit(function)(TALL)
 
 
+def _hard_bands(n):
+    """Pairs of a diagonal and the numbers beside it, whose values are equal, almost equal, zero or of all sizes."""
+    k, some, more = np.arange(n), rng.normal(size=n), rng.normal(size=n - 1)
+    zeros = np.where(k % 7 == 0, 0.0, some)
+    return {
+        "random": (some, more), "zero": (0 * some, 0 * more), "one": (k * 0 + 1.0, 0 * more),
+        "nilpotent": (0 * some, 0 * more + 1), "second differences": (0 * some + 2, 0 * more - 1),
+        "descending": (10.0 ** (-k / 8), 10.0 ** (-k[1:] / 8)), "ascending": (10.0 ** (k / 8 - n / 8), 10.0 ** (k[1:] / 8 - n / 8)),
+        "zeros": (zeros, more), "almost diagonal": (some, 1e-9 * more), "almost one": (k * 0 + 1.0, 1e-9 * more),
+        "small diagonal": (1e-9 * some, more), "low rank": (np.where(k < n // 2, some, 1e-17 * some), np.where(k[1:] < n // 2, more, 1e-17 * more)),
+        "Wilkinson's": (np.abs(k - n // 2) + 0.0, 0 * more + 1),
+        "glued": (np.abs(k % 21 - 10) + 0.0, np.where(k[1:] % 21 == 0, 1e-7, 1.0)),
+    }  # fmt: skip
+
+
+def test_spectra_of_bands():
+    """Matrices with a band, of which many values are equal or almost so, to rounding: vectors are orthogonal all the same."""
+    eigh, svd = chad.jit(np.linalg.eigh), chad.jit(np.linalg.svd)
+    for n in (2, 3, 45):
+        for name, (d, e) in _hard_bands(n).items():
+            b = np.diag(d) + np.diag(e, 1)
+            t = b + np.diag(e, -1)
+            bound = 1e-14 * max(np.abs(t).max(), 1e-300) * n
+            (w, v), (u, s, vh) = eigh(t), svd(b)
+            for q in (v, u, vh):
+                assert np.abs(q.T @ q - np.eye(n)).max() < 1e-14 * n, name
+            assert np.abs(v * w @ v.T - t).max() < bound and np.all(np.diff(w) >= 0), name
+            assert np.abs(u * s @ vh - b).max() < bound and np.all(np.diff(s) <= 0) and np.all(s >= 0), name
+            assert np.abs(s - np.linalg.svdvals(b)).max() < bound, name
+            assert np.abs(w - np.linalg.eigvalsh(t)).max() < bound, name
+
+
+@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.complex128])
+def test_spectra_in_blocks(dtype):
+    """Matrices of more than one block of columns."""
+    n, eps = 70, np.finfo(dtype).eps
+    x = (
+        (rng.normal(size=(n, n)) + 1j * rng.normal(size=(n, n))).astype(dtype)
+        if np.dtype(dtype).kind == "c"
+        else floats(n, n).astype(dtype)
+    )
+    h = x + x.conj().T
+    w, v = chad.jit(np.linalg.eigh)(h)
+    u, s, vh = chad.jit(np.linalg.svd)(x)
+    for q in (v, u, vh):
+        assert np.abs(q.conj().T @ q - np.eye(n)).max() < 100 * eps
+    assert np.abs(v * w @ v.conj().T - h).max() < 1000 * eps
+    assert np.abs(u * s @ vh - x).max() < 1000 * eps
+    assert np.abs(w - np.linalg.eigvalsh(h)).max() < 1000 * eps
+
+
 def test_whole_bases():
     """They have values, and no derivatives."""
     for x in (TALL, WIDE, TALL + 1j * TALL[::-1]):

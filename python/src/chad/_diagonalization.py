@@ -1,14 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Reflections, eigenvalues of Hermitian matrices, and singular values, of arrays of this package and of JAX's.
-
-Reflections make a matrix tridiagonal or bidiagonal; sequences of rotations of adjacent rows make that diagonal (Golub & Van
-Loan 2013, "Matrix Computations", §5.1, §8.3 and §8.6).
+"""Reflections, and eigenvalues of general matrices, of arrays of this package and of JAX's (Golub & Van Loan 2013, "Matrix
+Computations", §5.1 and §7.4).
 """
 
 from __future__ import annotations
 
 import dataclasses
-import math
 from collections.abc import Sequence
 from typing import Any, Callable
 
@@ -18,17 +15,8 @@ LEAST = 64
 #: The largest number of blocks, which bounds the size of the code.
 _MOST_BLOCKS = 4
 
-#: The number of last rows and columns that are reflected in one loop.
-_LAST = 24
-
-#: The lengths of rows are multiples of this number, for vector instructions.
-_ROW = 32
-
 #: If this number of steps has not found an eigenvalue, one step with another shift follows.
 _STEPS = 10
-
-#: The largest mean number of sweeps for an eigenvalue; about 2 are needed.
-_SWEEPS = 50
 
 
 def block_width(extent: int) -> int:
@@ -48,8 +36,6 @@ class Algorithms:
     #: `at(a, i)` is a[i], and `put(a, v, i)` is a with v as element i, where i is in bounds.
     at: Callable
     put: Callable
-    #: `take(a, order)` is the array of a[i] for each i of `order`.
-    take: Callable
     #: `solve(a, b, is_lower)` is the solution x of a x = b, where a is triangular.
     solve: Callable
 
@@ -156,98 +142,6 @@ class Algorithms:
     def product_of_reflections(self, a: Any, taus: Any) -> Any:
         """The first columns of Πₖ (1 - τₖ vₖ vₖᴴ), for the vectors vₖ in the columns of a."""
         return self.multiply_reflections(*self._reflections(a, taus), a.shape[1])
-
-    def _stages(self, a: Any, step: Callable, lines: int) -> tuple[list[Any], list[Any], list[Any], Any]:
-        """`step(a, k)` for each column of a square matrix but the last: a matrix, two numbers, and for each of so many `lines` a
-        vector and its τ. After some columns the matrix is cut to those that are left: the numbers, then the vectors as rows,
-        then their τ, and the last element."""
-        xp = self.xp
-        n = a.shape[0]
-        real = self.finfo(a.dtype).dtype
-        numbers: list[list[Any]] = [[], []]
-        vectors: list[list[Any]] = [[] for _ in range(lines)]
-        taus: list[list[Any]] = [[] for _ in range(lines)]
-        done = 0
-        while done < n - 1:
-            m = n - done
-            count = m - 1 if m <= _LAST else m - max(_LAST, 5 * m // 8)
-
-            def one(k: Any, state: Any) -> Any:
-                a, pair, rows, scalars = state
-                a, new, *found = step(a, k)
-                return (
-                    a,
-                    [self.put(old, xp.astype(xp.real(value), real), k) for old, value in zip(pair, new)],
-                    [self.put(old, v, k) for old, (v, _) in zip(rows, found)],
-                    [self.put(old, tau, k) for old, (_, tau) in zip(scalars, found)],
-                )
-
-            start = (
-                a,
-                [xp.zeros((count,), dtype=real)] * 2,
-                [xp.zeros((count, m), dtype=a.dtype)] * lines,
-                [xp.zeros((count,), dtype=a.dtype)] * lines,
-            )
-            a, pair, rows, scalars = self.fori_loop(0, count, one, start)
-            a = a[count:, count:]
-            for i in range(2):
-                numbers[i].append(pair[i])
-            for i in range(lines):
-                vectors[i].append(xp.pad(rows[i], ((0, 0), (done, 0))))
-                taus[i].append(scalars[i])
-            done += count
-        empty = xp.zeros((0, n), dtype=a.dtype)
-        return (
-            [xp.concatenate([xp.zeros((0,), dtype=real), *parts]) for parts in numbers],
-            [xp.concatenate([empty, *parts]) for parts in vectors],
-            [xp.concatenate([empty[:, 0], *parts]) for parts in taus],
-            a[0, 0],
-        )
-
-    def _orthogonal(self, rows: Any, taus: Any) -> Any:
-        """The product of the reflections whose vectors are the rows."""
-        return self.multiply_reflections(*self.with_triangle(rows.T, taus), rows.shape[1])
-
-    def _padded(self, z: Any) -> Any:
-        return self.xp.pad(z, ((0, 0), (0, -z.shape[1] % _ROW)))
-
-    def _live(self, e: Any, d: Any) -> tuple[Any, Any]:
-        """The first and the last place of the last part in which no element beside the diagonal is zero, to
-        rounding. Without such a part the last place is 0. A NaN counts as zero, and so does a number whose square
-        is zero: the largest number of the matrix is about 1.
-        """
-        xp = self.xp
-        places = xp.arange(e.shape[0])
-        size, info = xp.abs(d), self.finfo(d.dtype)
-        is_live = xp.abs(e) > info.eps * (size[1:] + size[:-1]) + math.sqrt(info.tiny) / info.eps
-        high = xp.max(xp.where(is_live, places + 1, 0))
-        return xp.max(xp.where(~is_live & (places < high), places + 1, 0)), high
-
-    def _until_diagonal(self, sweep: Callable, d: Any, e: Any, rows: Any) -> tuple[Any, Any]:
-        """`sweep(d, e, rows, low, high)` until e is zero: d, NaN if there are too many, and the rows."""
-        xp = self.xp
-        n = d.shape[0]
-
-        def step(state: Any) -> Any:
-            (d, e, rows), count = sweep(*state[:-1]), state[-1]
-            return d, e, rows, *self._live(e, d), count + 1
-
-        start = d, e, rows, *self._live(e, d), 0
-        d, _, rows, _, high, _ = self.while_loop(lambda s: (s[-2] > 0) & (s[-1] < _SWEEPS * n), step, start)
-        return xp.where(high > 0, xp.nan, d), rows
-
-    def _rotation(self, x: Any, y: Any) -> tuple[Any, Any, Any]:
-        """c, s and r with c x + s y = r and c y - s x = 0."""
-        xp = self.xp
-        r = xp.sqrt(x * x + y * y)
-        is_zero = r == 0
-        inverse = 1 / xp.where(is_zero, 1.0, r)
-        return xp.where(is_zero, 1.0, x * inverse), y * inverse, r
-
-    def _rotate(self, z: Any, i: Any, c: Any, s: Any) -> Any:
-        """The matrix with rows i and i + 1 rotated by c and s."""
-        x, y = self.at(z, i), self.at(z, i + 1)
-        return self.put(self.put(z, c * x + s * y, i), c * y - s * x, i + 1)
 
     # Similarity
 
@@ -403,158 +297,3 @@ class Algorithms:
             least = 10 * self.finfo(a.dtype).eps * xp.sqrt(xp.sum(xp.real(t * xp.conj(t))))
             w = xp.real(w) + 1j * xp.where(xp.abs(xp.imag(w)) <= least, 0.0, xp.imag(w))
         return [scale * w, *(self.normalized(q @ self.triangular_eigenvectors(t, s)) for s in sides)]
-
-    # Eigenvalues of Hermitian matrices
-
-    def diagonalize(self, a: Any) -> tuple[Any, Any]:
-        """Eigenvalues, in an unspecified order, and eigenvectors of a Hermitian matrix."""
-        xp = self.xp
-        n = a.shape[0]
-        a, scale = self.scaled(a)
-
-        def step(a: Any, k: Any) -> Any:
-            x = xp.conj(self.at(a, k))
-            v, tau, beta = self.reflection(x, k + 1)
-            p = a @ v
-            # (1 - τ v vᴴ)ᴴ a (1 - τ v vᴴ) = a - v wᴴ - w vᴴ.
-            w = tau * p - (0.5 * tau * xp.conj(tau) * (xp.conj(v) @ p)) * v
-            a = a - (v[:, None] * xp.conj(w) + w[:, None] * xp.conj(v))
-            return a, (self.at(x, k), beta), (v, tau)
-
-        (d, e), (rows,), (taus,), last = self._stages(a, step, 1)
-        d = xp.concatenate([d, xp.reshape(xp.real(last), (1,))])
-        q = self._orthogonal(rows, taus)
-        if n > 1:
-            d, lines = self._until_diagonal(self._sweep_tridiagonal, d, e, self._padded(q.T))
-            q = lines[:, :n].T
-        is_good = xp.all(xp.isfinite(d))
-        return xp.where(is_good, scale * d, xp.nan), xp.where(is_good, q, xp.nan)
-
-    def _sweep_tridiagonal(self, d: Any, e: Any, z: Any, low: Any, high: Any) -> tuple[Any, Any, Any]:
-        """A shifted QR step of rows low to high (Wilkinson's shift)."""
-        xp = self.xp
-        beside, last = self.at(e, high - 1), self.at(d, high)
-        half = (self.at(d, high - 1) - last) / (2 * beside)
-        root = xp.sqrt(half * half + 1)
-        shift = last - beside / (half + xp.where(half >= 0, root, -root))
-
-        def rotate(i: Any, state: Any) -> Any:
-            d, e, z, c, s, p, g = state
-            f, b = s * self.at(e, i), c * self.at(e, i)
-            c, s, r = self._rotation(g, f)
-            before = xp.maximum(i - 1, 0)
-            e = self.put(e, xp.where(i > low, r, self.at(e, before)), before)
-            g = self.at(d, i) - p
-            r = (self.at(d, i + 1) - g) * s + 2 * c * b
-            p = s * r
-            return self.put(d, g + p, i), e, self._rotate(z, i, c, s), c, s, p, c * r - b
-
-        one = xp.ones((), dtype=d.dtype)
-        start = d, e, z, one, one, xp.zeros((), dtype=d.dtype), self.at(d, low) - shift
-        d, e, z, _, _, p, g = self.fori_loop(low, high, rotate, start)
-        return self.put(d, self.at(d, high) - p, high), self.put(e, g, high - 1), z
-
-    # Singular values
-
-    def singular(self, a: Any, with_vectors: bool) -> list[Any]:
-        """Singular values of a square matrix, in descending order, and the matrices u and vᴴ of a = u diag(s) vᴴ."""
-        xp = self.xp
-        n = a.shape[0]
-        a, scale = self.scaled(a)
-
-        def step(a: Any, k: Any) -> Any:
-            u, tau, head = self.reflection(a[:, k], k)
-            y = xp.conj(tau) * (xp.conj(u) @ a)
-            v, sigma, beside = self.reflection(xp.conj(self.at(a, k) - y), k + 1)
-            # (1 - τ u uᴴ)ᴴ a (1 - σ v vᴴ) = a - u y - z vᴴ.
-            z = sigma * (a @ v - (y @ v) * u)
-            return a - (u[:, None] * y + z[:, None] * xp.conj(v)), (head, beside), (u, tau), (v, sigma)
-
-        (d, e), rows, taus, last = self._stages(a, step, 2)
-        # The last element is its absolute value times its phase, a number of absolute value 1.
-        size = xp.abs(last)
-        phase = xp.where(size > 0, last / xp.where(size > 0, size, 1.0), 1.0)
-        d = xp.concatenate([d, xp.reshape(size, (1,))])
-        lines = []
-        if with_vectors:
-            u, v = (self._orthogonal(r, t) for r, t in zip(rows, taus))
-            u = u.at[:, n - 1].multiply(phase)
-            lines = [self._padded(u.T), self._padded(v.T)]
-        if n > 1:
-            d, lines = self._until_diagonal(self._sweep_bidiagonal, d, e, lines)
-        s = xp.abs(d)
-        order = xp.argsort(-s)
-        is_good = xp.all(xp.isfinite(s))
-        s = xp.where(is_good, scale * self.take(s, order), xp.nan)
-        if not with_vectors:
-            return [s]
-        u, v = (self.take(z, order)[:, :n] for z in lines)
-        v = xp.conj(v)
-        v = xp.where(self.take(d, order)[:, None] < 0, -v, v)
-        return [s, *(xp.where(is_good, z, xp.nan) for z in (u.T, v))]
-
-    def decompose(self, a: Any, with_vectors: bool, has_whole_bases: bool = False) -> list[Any]:
-        """Singular values of a matrix in descending order, and the matrices u and vᴴ."""
-        xp = self.xp
-        m, n = a.shape
-        if m < n:
-            s, *vectors = self.decompose(a.T, with_vectors, has_whole_bases)
-            return [s, *(v.T for v in reversed(vectors))]
-        if m == n:
-            return self.singular(a, with_vectors)
-        packed, taus = self.triangularize(a)
-        s, *vectors = self.singular(xp.triu(packed[:n]), with_vectors)
-        if not with_vectors:
-            return [s]
-        u, v = vectors
-        width = m if has_whole_bases else n
-        q = self.product_of_reflections(xp.pad(packed, ((0, 0), (0, width - n))), taus)
-        return [s, xp.concatenate([q[:, :n] @ u, q[:, n:]], axis=1), v]
-
-    def _sweep_bidiagonal(self, d: Any, e: Any, lines: Any, low: Any, high: Any) -> tuple[Any, Any, Any]:
-        """A shifted QR step of rows low to high, on the matrix itself, not on its square (Demmel & Kahan 1990, "Accurate
-        singular values of bidiagonal matrices")."""
-        xp = self.xp
-        f, g, h = (
-            xp.abs(self.at(d, high - 1)),
-            xp.abs(self.at(e, high - 1)),
-            xp.abs(self.at(d, high)),
-        )
-        # The shift is the smaller singular value of the last two rows.
-        whole = xp.sqrt((f + h) ** 2 + g * g) + xp.sqrt((f - h) ** 2 + g * g)
-        shift = 2 * f * h / whole
-        places = xp.arange(d.shape[0])
-        inside = (places >= low) & (places <= high)
-        eps = self.finfo(d.dtype).eps
-        # If the matrix is singular up to rounding, a step without a shift splits it.
-        least, most = (
-            xp.min(xp.where(inside, xp.abs(d), xp.inf)),
-            xp.max(xp.where(inside, xp.abs(d), 0)),
-        )
-        first = self.at(d, low)
-        is_shifted = (least > eps * most) & (shift * shift > eps * first * first)
-        safe = xp.where(is_shifted, first, 1.0)
-        start = xp.where(is_shifted, (xp.abs(safe) - shift) * (xp.sign(safe) + shift / safe), first)
-
-        def rotate(i: Any, state: Any) -> Any:
-            d, e, lines, f, g = state
-            c, s, r = self._rotation(f, g)
-            before = xp.maximum(i - 1, 0)
-            e = self.put(e, xp.where(i > low, r, self.at(e, before)), before)
-            here, beside, next_ = self.at(d, i), self.at(e, i), self.at(d, i + 1)
-            beside, f, g, next_ = c * beside - s * here, c * here + s * beside, s * next_, c * next_
-            turn, sine, r = self._rotation(f, g)
-            f, next_ = turn * beside + sine * next_, turn * next_ - sine * beside
-            after = xp.minimum(i + 1, e.shape[0] - 1)
-            further, is_last = self.at(e, after), i + 1 == high
-            e = self.put(
-                self.put(e, xp.where(is_last, further, turn * further), after),
-                xp.where(is_last, f, self.at(e, i)),
-                i,
-            )
-            if lines:
-                lines = [self._rotate(lines[0], i, turn, sine), self._rotate(lines[1], i, c, s)]
-            return self.put(self.put(d, r, i), next_, i + 1), e, lines, f, sine * further
-
-        d, e, lines, *_ = self.fori_loop(low, high, rotate, (d, e, lines, start, self.at(e, low)))
-        return d, e, lines

@@ -62,8 +62,16 @@ def _rows(a: Array, first: Any, count: Any) -> Array:
     return _part(a, (first, count), *((0, d) for d in a.shape[1:]))
 
 
+def _column(a: Array, j: Any) -> Array:
+    return _ops.extract_slice(a, [0, j], [a.shape[0], 1], [1, 1], {1})
+
+
 def _put(a: Array, part: Array, row: Any, column: Any) -> Array:
     return _ops.insert_slice(part, a, [row, column], list(part.shape), [1, 1], set())
+
+
+def _put_vector(a: Array, part: Array, first: Any) -> Array:
+    return _ops.insert_slice(part, a, [first], list(part.shape), [1], set())
 
 
 def _by_blocks(extent: Any, step: Callable, start: Any, is_reversed: bool = False) -> Any:
@@ -279,7 +287,7 @@ def qr(a: Array, reflection: Callable, columns: int = 0) -> tuple[Array, Array]:
         rest, right = _minus(m, i), _plus(i, width)
         p, own = _qr_columns(_part(a, (i, rest), (i, width)).T, reflection)
         a = _put(a, p.T, i, i)
-        taus = _ops.insert_slice(own, taus, [i], [width], [1], set())
+        taus = _put_vector(taus, own, i)
         beside = _part(a, (i, rest), (right, _minus(n, right)))
         v, triangle = _with_triangle(p, own)
         beside = beside - v.T @ _solve_rows(

@@ -26,7 +26,6 @@ ALGORITHMS = Algorithms(
     while_loop=lax.while_loop,
     at=lambda a, i: lax.dynamic_index_in_dim(a, i, 0, keepdims=False),
     put=lambda a, value, i: lax.dynamic_update_index_in_dim(a, value, i, 0),
-    take=lambda a, order: a[order],
     solve=lambda a, b, is_lower: lax.linalg.triangular_solve(a, b, left_side=True, lower=is_lower),
 )
 
@@ -144,13 +143,17 @@ def _ormqr(p: dict) -> Callable:
 
 
 @form("qr")
-def _qr(p: dict) -> Callable:
+def _qr(p: dict) -> Callable | None:
+    """QR factorization with column pivoting; `_jaxpr` has the one without."""
+    if not p["pivoting"]:
+        return None
+
     def one(a: Any) -> Any:
         m, n = a.shape
-        r, taus, order = _triangularize(a, _largest if p["pivoting"] else None)
+        r, taus, order = _triangularize(a, _largest)
         width = m if p["full_matrices"] else min(m, n)
         q = ALGORITHMS.product_of_reflections(jnp.pad(r, ((0, 0), (0, max(width - n, 0))))[:, :width], taus)
-        return [q, jnp.triu(r)[:width], *([order] if p["pivoting"] else [])]
+        return [q, jnp.triu(r)[:width], order]
 
     return lambda a: _batched(one, a)(a)
 
@@ -210,48 +213,6 @@ def _schur_form(p: dict) -> Callable:
             )
         t, q, scale = _in_turn(ALGORITHMS.schur, a)(a)
         return [scale[..., None, None] * t, q][: 1 + p["compute_schur_vectors"]]
-
-    return run
-
-
-# ------------------------------------------------------------------------------------------------
-# Eigenvalues of Hermitian matrices, and singular values
-
-
-@form("eigh")
-def _eigh(p: dict) -> Callable:
-    """Eigenvalues in ascending order, and eigenvectors, which are unique up to factors of absolute value 1."""
-
-    def one(a: Any) -> Any:
-        part = jnp.tril(a, -1) if p["lower"] else jnp.triu(a, 1)
-        w, v = ALGORITHMS.diagonalize(
-            part + jnp.conj(part.T) + jnp.diag(jnp.real(jnp.diagonal(a))).astype(a.dtype)
-        )
-        order = jnp.argsort(w)
-        return [v[:, order], w[order]]
-
-    def run(a: Any) -> Any:
-        if p.get("subset_by_index") not in (None, (0, a.shape[-1])):
-            raise NotImplementedError("some eigenvalues only")
-        return _in_turn(one, a)(a)
-
-    return run
-
-
-@form("svd")
-def _svd(p: dict) -> Callable:
-    """Singular values in descending order, and singular vectors, which are unique up to factors of absolute
-    value 1.
-    """
-    with_vectors = p["compute_uv"]
-
-    def one(a: Any) -> list[Any]:
-        return ALGORITHMS.decompose(a, with_vectors, p["full_matrices"])
-
-    def run(a: Any) -> Any:
-        if p.get("subset_by_index") not in (None, (0, min(a.shape[-2:]))):
-            raise NotImplementedError("some singular values only")
-        return _in_turn(one, a)(a)
 
     return run
 

@@ -13,7 +13,18 @@ import numpy as np
 from jax import dtypes
 from jax.extend import core
 
-from . import _fourier, _jaxforms, _jaxmatrices, _jaxrules, _linalg, _ops, _stablehlo, combinators, trace
+from . import (
+    _fourier,
+    _jaxforms,
+    _jaxmatrices,
+    _jaxrules,
+    _linalg,
+    _ops,
+    _spectra,
+    _stablehlo,
+    combinators,
+    trace,
+)
 from . import numpy as cnp
 from ._products import dot_product, row_times_matrix
 from .custom import stop_gradient
@@ -119,10 +130,8 @@ def _apply(equation: Any, *operands: Array) -> Any:
     if outs and not has_keys and all(math.prod(getattr(o, "shape", (1,))) == 0 for o in outs):
         # Tangents of integers have no elements that could be read.
         return [lift(np.zeros(o.shape, bool if o.dtype == dtypes.float0 else o.dtype)) for o in outs]
-    function = None
-    if rule is None:
-        form = _jaxforms.FORMS.get(name) or _jaxmatrices.FORMS.get(name)
-        function = form and form(equation.params)
+    form = _jaxforms.FORMS.get(name) or _jaxmatrices.FORMS.get(name)
+    function = form and form(equation.params)
     if function is not None:
         with trace.inside(None):
             closed = jax.make_jaxpr(function)(*(jax.ShapeDtypeStruct(a.shape, a.dtype) for a in ins))
@@ -907,6 +916,60 @@ def _triangular_solve(x: list[Array], p: dict) -> list[Array]:
         return [found if is_left else found.T]
 
     return _linalg.each(one, *x)
+
+
+@_rule("qr")
+def _qr(x: list[Array], p: dict) -> list[Array]:
+    is_whole = p["full_matrices"]
+    p.get("pivoting"), p.get("use_magma")
+
+    def one(a: Array) -> list[Array]:
+        m, n = a.shape
+        q, r = _spectra.qr_factors(a[:, :m], m if is_whole else 0)
+        if m < n:
+            return [q, cnp.concat([r, _linalg.adjoint(q) @ a[:, m:]], axis=1)]
+        return [q, cnp.pad(r, ((0, m - n), (0, 0))) if is_whole else r]
+
+    return _of_matrices(one, x[0], p)
+
+
+@_rule("eigh")
+def _eigh(x: list[Array], p: dict) -> list[Array]:
+    """Eigenvalues in ascending order, and eigenvectors, which are unique up to factors of absolute value 1."""
+    if p.get("subset_by_index") not in (None, (0, x[0].shape[-1])):
+        raise NotImplementedError("some eigenvalues only")
+    is_lower = p["lower"]
+    p.get("sort_eigenvalues"), p.get("algorithm"), p.get("implementation")
+
+    def one(a: Array) -> list[Array]:
+        values, vectors = _spectra.eigenvalues(_linalg.hermitian(a if is_lower else _linalg.adjoint(a)))
+        return [vectors, values]
+
+    return _of_matrices(one, x[0], p)
+
+
+@_rule("svd")
+def _svd(x: list[Array], p: dict) -> list[Array]:
+    """Singular values in descending order, and singular vectors, which are unique up to factors of absolute value 1."""
+    if p.get("subset_by_index") not in (None, (0, min(x[0].shape[-2:]))):
+        raise NotImplementedError("some singular values only")
+    is_whole, has_vectors = p["full_matrices"], p["compute_uv"]
+    p.get("algorithm"), p.get("implementation")
+
+    def one(a: Array) -> list[Array]:
+        s, u, vh = _spectra.singular_values(a, is_whole and has_vectors)
+        return [s, u, vh] if has_vectors else [s]
+
+    return _of_matrices(one, x[0], p)
+
+
+def _of_matrices(function: Callable, a: Array, p: dict) -> list[Array]:
+    """The results for each of some matrices. Of matrices without elements the square ones are unit matrices, and others are empty."""
+    if a.size:
+        with trace.without_checks():
+            return _linalg.each(function, a)
+    units = [np.eye(*o.shape[-2:]) if len(o.shape) > 1 else np.zeros(o.shape) for o in p["_out"]]
+    return [lift(np.broadcast_to(u, o.shape).astype(o.dtype)) for u, o in zip(units, p["_out"])]
 
 
 CALLS |= {name for name, rule in RULES.items() if rule in (_inline, _scan, _while, _cond, _barrier)}

@@ -7,7 +7,7 @@ from typing import Any, Callable, NamedTuple
 
 import numpy as np
 
-from . import _factors, combinators
+from . import _condensed, _conquer, _factors, combinators
 from . import numpy as cnp
 from ._diagonalization import Algorithms
 from ._linalg import TRIANGULAR, Ruled, adjoint, each, halved, hermitian, matrix, of_one_dtype, solve, square
@@ -49,7 +49,6 @@ ALGORITHMS = Algorithms(
     while_loop=combinators.while_loop,
     at=lambda a, i: a[i],
     put=lambda a, value, i: a.at[i].set(value),
-    take=lambda a, order: cnp.take(a, order, axis=0),
     solve=lambda a, b, is_lower: _factors.solve(lift(a), lift(b), is_lower),
 )
 
@@ -88,10 +87,11 @@ _OF_BASES = "derivative of a whole basis"
 # QR factors
 
 
-def _qr_value(a: Array) -> list[Array]:
-    """Q and R of a matrix that has no more columns than rows, by reflections, with the signs of LAPACK."""
+def qr_factors(a: Array, columns: int = 0) -> list[Array]:
+    """Q and R of a matrix that has no more columns than rows, by reflections, with the signs of LAPACK. Q has `columns`, by default
+    as many as the matrix."""
     a, scale = ALGORITHMS.scaled(a)
-    q, r = _factors.qr(a, ALGORITHMS.reflection)
+    q, r = _factors.qr(a, ALGORITHMS.reflection, columns)
     return [q, scale * r]
 
 
@@ -113,7 +113,7 @@ def _qr_back(results: Any, primals: Any, cotangents: Any) -> Any:
     return [adjoint(TRIANGULAR[False, False, False](r, adjoint(of_q + q @ inner))[0])]
 
 
-_TALL_QR = Ruled("qr", _qr_value, _qr_along, _qr_back, (False, False))
+_TALL_QR = Ruled("qr", qr_factors, _qr_along, _qr_back, (False, False))
 
 
 def _qr(a: Array) -> list[Array]:
@@ -127,9 +127,8 @@ def _qr(a: Array) -> list[Array]:
 def _qr_with_basis_value(a: Array) -> list[Array]:
     """Q with as many columns as rows, of a matrix that has fewer columns than rows."""
     m, n = a.shape
-    a, scale = ALGORITHMS.scaled(a)
-    q, r = _factors.qr(a, ALGORITHMS.reflection, m)
-    return [q, cnp.pad(scale * r, ((0, m - n), (0, 0)))]
+    q, r = qr_factors(a, m)
+    return [q, cnp.pad(r, ((0, m - n), (0, 0)))]
 
 
 _QR_WITH_BASIS = Ruled("qr_complete", _qr_with_basis_value, None, None, (False, False), lacking=_OF_BASES)
@@ -155,11 +154,16 @@ def qr(x: Any, /, mode: str = "reduced") -> Any:
 # Eigenvalues
 
 
-def _eigh_value(a: Array) -> list[Array]:
+def eigenvalues(a: Array) -> list[Array]:
     """Eigenvalues from the least on, and vectors of a Hermitian matrix."""
-    values, vectors = ALGORITHMS.diagonalize(a)
+    a, scale = ALGORITHMS.scaled(a)
+    d, e, q = _condensed.tridiagonal(a, ALGORITHMS.reflection)
+    values, rows = _conquer.eigenvalues(d, e)
     order = cnp.argsort(values)
-    return [cnp.take(values, order, axis=0), cnp.take(vectors, order, axis=1)]
+    values = cnp.take(values, order, axis=0)
+    vectors = q.times(cnp.astype(cnp.take(rows, order, axis=0).T, a.dtype))
+    is_good = cnp.isfinite(cnp.sum(values) + cnp.sum(d) + cnp.sum(e))
+    return [cnp.where(is_good, scale * values, cnp.nan), cnp.where(is_good, vectors, cnp.nan)]
 
 
 def _eigh_along(results: Any, primals: Any, tangents: Any) -> Any:
@@ -177,7 +181,7 @@ def _eigh_back(results: Any, primals: Any, cotangents: Any) -> Any:
     return [(vectors @ inner + vectors * of_values) @ adjoint(vectors)]
 
 
-_EIGH = Ruled("eigh", _eigh_value, _eigh_along, _eigh_back, (True, False))
+_EIGH = Ruled("eigh", eigenvalues, _eigh_along, _eigh_back, (True, False))
 
 
 def _eigvalsh_along(results: Any, primals: Any, tangents: Any) -> Any:
@@ -192,7 +196,7 @@ def _eigvalsh_back(results: Any, primals: Any, cotangents: Any) -> Any:
     return [(vectors * of_values) @ adjoint(vectors)]
 
 
-_EIGVALSH = Ruled("eigvalsh", lambda a: _eigh_value(a)[:1], _eigvalsh_along, _eigvalsh_back, (True,), _EIGH)
+_EIGVALSH = Ruled("eigvalsh", lambda a: eigenvalues(a)[:1], _eigvalsh_along, _eigvalsh_back, (True,), _EIGH)
 
 
 def _hermitian(x: Any, what: str, triangle: str) -> Array:
@@ -289,10 +293,32 @@ def eigvals(x: Any, /) -> Any:
 # Singular values
 
 
-def _svd_value(a: Array) -> list[Array]:
-    """S, U and V of a matrix that has no more columns than rows."""
-    s, u, v = ALGORITHMS.decompose(a, with_vectors=True)
-    return [s, u, adjoint(v)]
+def _square_svd(a: Array) -> list[Array]:
+    """S, U and V of a square matrix."""
+    a, scale = ALGORITHMS.scaled(a)
+    d, e, last, p, q = _condensed.bidiagonal(a, ALGORITHMS.reflection)
+    # The last element is its absolute value times its phase, a number of absolute value 1.
+    size = cnp.abs(last)
+    phase = cnp.where(size > 0, last / cnp.where(size > 0, size, 1.0), 1.0)
+    values, u, v = _conquer.singular_values(cnp.concat([d, size[None]]), e)
+    # Those that have been found are almost zero at most, and not less.
+    values = cnp.abs(values)
+    order = cnp.argsort(values, descending=True)
+    values = cnp.take(values, order, axis=0)
+    u, v = (cnp.astype(cnp.take(z, order, axis=0).T, a.dtype) for z in (u, v))
+    u, v = p.times(u.at[-1].multiply(phase)), q.times(v)
+    is_good = cnp.isfinite(cnp.sum(values) + cnp.sum(d) + cnp.sum(e) + size)
+    return [cnp.where(is_good, scale * values, cnp.nan), *(cnp.where(is_good, z, cnp.nan) for z in (u, v))]
+
+
+def _svd_value(a: Array, columns: int = 0) -> list[Array]:
+    """S, U and V of a matrix that has no more columns than rows. U has `columns`, by default as many as the matrix."""
+    m, n = a.shape
+    if m == n:
+        return _square_svd(a)
+    q, r = qr_factors(a, columns)
+    s, u, v = _square_svd(r)
+    return [s, cnp.concat([q[:, :n] @ u, q[:, n:]], axis=1), v]
 
 
 def _of_squares(s: Array) -> Array:
@@ -334,6 +360,16 @@ def _svd_back(results: Any, primals: Any, cotangents: Any) -> Any:
     return [left @ adjoint(v)]
 
 
+def singular_values(a: Array, is_whole: bool = False) -> list[Array]:
+    """S, U and Vᴴ of a matrix. Where `is_whole`, U and V are square."""
+    m, n = a.shape
+    if m < n:
+        s, v, u = _svd_value(adjoint(a), n * is_whole)
+    else:
+        s, u, v = _svd_value(a, m * is_whole)
+    return [s, u, adjoint(v)]
+
+
 _SVD = Ruled("svd", _svd_value, _svd_along, _svd_back, (True, False, False))
 
 
@@ -351,7 +387,7 @@ def _svdvals_back(results: Any, primals: Any, cotangents: Any) -> Any:
 
 _SVDVALS = Ruled(
     "svdvals",
-    lambda a: [ALGORITHMS.decompose(a, with_vectors=False)[0]],
+    lambda a: _svd_value(a)[:1],
     _svdvals_along,
     _svdvals_back,
     (True,),
@@ -359,12 +395,9 @@ _SVDVALS = Ruled(
 )
 
 
-def _svd_with_bases_value(a: Array) -> list[Array]:
-    """S, U and Vᴴ, where U and V are square."""
-    return ALGORITHMS.decompose(a, with_vectors=True, has_whole_bases=True)
-
-
-_SVD_WITH_BASES = Ruled("svd_full", _svd_with_bases_value, None, None, (True, False, False), lacking=_OF_BASES)
+_SVD_WITH_BASES = Ruled(
+    "svd_full", lambda a: singular_values(a, is_whole=True), None, None, (True, False, False), lacking=_OF_BASES
+)
 
 
 def svdvals(x: Any, /) -> Any:
