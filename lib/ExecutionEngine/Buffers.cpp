@@ -160,7 +160,8 @@ void chad::detail::ArgumentList::addDescriptor(void *data, ArrayRef<int64_t> sha
 // Results
 //===----------------------------------------------------------------------===//
 
-chad::detail::ResultBlock::ResultBlock(ArrayRef<Type> resultTypes) {
+chad::detail::ResultBlock::ResultBlock(ArrayRef<Type> resultTypes, std::optional<DeviceKind> device)
+    : device(device) {
   size_t size = 0;
   for (Type type : resultTypes) {
     type = representationOf(type);
@@ -212,9 +213,11 @@ void chad::detail::ResultBlock::giveMemory(unsigned result, void *data, ArrayRef
 }
 
 void chad::detail::ResultBlock::releaseOwn(int64_t address) {
-  if (llvm::none_of(arrays, [&](const Descriptor &array) {
-        return !array.lent.empty() && array.lent.front() == address;
-      }))
+  if (llvm::none_of(arrays,
+                    [&](const Descriptor &array) {
+                      return !array.lent.empty() && array.lent.front() == address;
+                    }) &&
+      !(device && releaseDeviceArray(reinterpret_cast<void *>(address))))
     releaseBuffer(reinterpret_cast<void *>(address));
 }
 
@@ -246,7 +249,7 @@ void chad::detail::ResultBlock::beginCall() {
   }
 }
 
-void chad::detail::ResultBlock::endCall() {
+LogicalResult chad::detail::ResultBlock::endCall(std::string &why) {
   isFilled = true;
   const int64_t *next = given.data();
   for (const Descriptor &array : arrays) {
@@ -268,11 +271,16 @@ void chad::detail::ResultBlock::endCall() {
     int64_t bytes = byteSize(getElementTypeOrSelf(types[array.result]));
     for (int64_t extent : shape)
       bytes *= extent;
-    std::memcpy(reinterpret_cast<void *>(array.lent.front()), dataOf(array.result), bytes);
+    auto *lent = reinterpret_cast<void *>(array.lent.front());
+    if (!device)
+      std::memcpy(lent, dataOf(array.result), bytes);
+    else if (!copyDeviceArray(*device, lent, dataOf(array.result), bytes, why))
+      return failure();
     llvm::copy(array.lent, reinterpret_cast<int64_t *>(storage.data() + array.offset));
     if (llvm::none_of(arrays, [&](const Descriptor &other) { return *wordsOf(other) == address; }))
       releaseOwn(address);
   }
+  return success();
 }
 
 void chad::detail::ResultBlock::cancelCall() {

@@ -11,6 +11,7 @@
 #ifndef CHAD_LIB_EXECUTIONENGINE_BUFFERS_H
 #define CHAD_LIB_EXECUTIONENGINE_BUFFERS_H
 
+#include "chad/GPURuntime/Arrays.h"
 #include "chad/Values/RuntimeValue.h"
 #include <deque>
 
@@ -57,7 +58,7 @@ private:
 /// The place for the results of a call, laid out as LLVM lays out a struct of them.
 class ResultBlock {
 public:
-  explicit ResultBlock(llvm::ArrayRef<mlir::Type> types);
+  ResultBlock(llvm::ArrayRef<mlir::Type> types, std::optional<DeviceKind> device);
   ResultBlock(const ResultBlock &) = delete;
   ~ResultBlock() { release(); }
 
@@ -70,8 +71,9 @@ public:
   /// Prepares the next call: it may overwrite the arrays of the last call, or the memory of
   /// `giveMemory`.
   void beginCall();
-  /// Ends a call that has filled the block.
-  void endCall();
+  /// Ends a call that has filled the block. Fails, with the reason, if a result cannot be copied to
+  /// the memory that was given.
+  llvm::LogicalResult endCall(std::string &why);
   /// Ends a call that has failed: frees the arrays of the last call that it was given.
   void cancelCall();
   /// Frees the arrays of the last call.
@@ -107,6 +109,8 @@ private:
   std::vector<int64_t> given; ///< A descriptor for each result that is an array.
   llvm::SmallVector<void *> parts;
   bool isFilled = false;
+  /// What else than the host may have the memory of results and callers.
+  std::optional<DeviceKind> device;
 };
 
 } // namespace chad::detail

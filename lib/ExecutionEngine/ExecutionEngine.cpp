@@ -18,6 +18,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/ScopeExit.h"
 
 using namespace mlir;
 using namespace chad;
@@ -28,13 +29,14 @@ using namespace chad::detail;
 //===----------------------------------------------------------------------===//
 
 struct PreparedCall::Impl {
-  Impl(void (*code)(void **), FunctionType type, bool recurs)
-      : code(code), type(type), recurs(recurs), block(type.getResults()) {}
+  Impl(void (*code)(void **), FunctionType type, bool recurs, std::optional<DeviceKind> device)
+      : code(code), type(type), recurs(recurs), block(type.getResults(), device) {}
 
   void (*code)(void **);
   FunctionType type;
   FunctionType withSums; ///< The type that the program gave, if it has sums.
   bool recurs;           ///< The code needs a stack of no known size.
+  bool areResultsOnDevice = false;
   ArgumentList args;
   ResultBlock block;
   SmallVector<void *> parts;
@@ -84,8 +86,16 @@ void PreparedCall::giveMemory(unsigned result, const BufferView &memory) {
   impl->block.giveMemory(result, memory.data, memory.shape);
 }
 
+void PreparedCall::keepResultsOnDevice(bool isOn) {
+  if (impl->areResultsOnDevice != isOn)
+    impl->block.release();
+  impl->areResultsOnDevice = isOn;
+}
+
 LogicalResult PreparedCall::run(std::string &why) {
   impl->block.beginCall();
+  bool before = setResultsOnDevice(impl->areResultsOnDevice);
+  llvm::scope_exit reset([&] { setResultsOnDevice(before); });
   LogicalResult result = failure();
   auto call = [&] { result = callProgram(impl->code, impl->parts.data(), why); };
   if (impl->recurs)
@@ -96,8 +106,7 @@ LogicalResult PreparedCall::run(std::string &why) {
     impl->block.cancelCall();
     return failure();
   }
-  impl->block.endCall();
-  return success();
+  return impl->block.endCall(why);
 }
 
 void PreparedCall::dropResults() { impl->block.release(); }
@@ -188,6 +197,13 @@ static void flatten(TypeRange types, SmallVectorImpl<Type> &all) {
   }
 }
 
+static bool callsDevice(ModuleOp module) {
+  return llvm::any_of(module.getOps<LLVM::LLVMFuncOp>(), [](LLVM::LLVMFuncOp function) {
+    return function.isExternal() && (function.getName().starts_with("chadrt.cuda.") ||
+                                     function.getName().starts_with("chadrt.emulated."));
+  });
+}
+
 FailureOr<std::unique_ptr<CompiledProgram>>
 CompiledProgram::create(ModuleOp module, const CompilerOptions &options, std::string &why) {
   why.clear();
@@ -218,6 +234,9 @@ CompiledProgram::create(ModuleOp module, const CompilerOptions &options, std::st
   if (!program->engine)
     return failure();
   program->recursive = findRecursive(*copy);
+  // Where a program cannot be brought to the device, its code calls nothing there.
+  if (options.device != Device::CPU && callsDevice(*copy))
+    program->device = options.device;
   return program;
 }
 
@@ -266,8 +285,11 @@ FailureOr<PreparedCall> CompiledProgram::begin(StringRef function, size_t numArg
   auto code = engine->lookupPacked(symbolOf(function));
   if (!code)
     return fail("cannot compile '" + function + "': " + llvm::toString(code.takeError()));
-  auto impl =
-      std::make_unique<PreparedCall::Impl>(*code, type, recursive.contains(symbolOf(function)));
+  std::optional<DeviceKind> kind;
+  if (device != Device::CPU)
+    kind = device == Device::CUDA ? DeviceKind::CUDA : DeviceKind::Emulated;
+  auto impl = std::make_unique<PreparedCall::Impl>(*code, type,
+                                                   recursive.contains(symbolOf(function)), kind);
   impl->withSums = getTypeWithSums(function);
   return PreparedCall(std::move(impl));
 }

@@ -10,6 +10,7 @@
 #include "Blocks.h"
 #include "CInterface.h"
 #include "chad/ExecutionEngine/Memory.h"
+#include "chad/GPURuntime/Arrays.h"
 #include "chad/GPURuntime/Runtime.h"
 #include <atomic>
 #include <csetjmp>
@@ -160,8 +161,10 @@ llvm::LogicalResult chad::detail::callProgram(void (*code)(void **), void **part
   bool isDone = callOrJump(call, code, parts);
   currentCall = outerCall;
   currentJump = outerJump;
-  if (isDone)
+  if (isDone) {
+    keepDeviceResults();
     return llvm::success();
+  }
   call.blocks.release();
   releaseDeviceMemory();
   why = lastMessage.text;

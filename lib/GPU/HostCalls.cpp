@@ -21,6 +21,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace chad {
@@ -45,6 +46,8 @@ public:
 
 private:
   void lower(memref::AllocOp op);
+  /// Lowers the allocation of a result, which the runtime may make on the device.
+  void lowerResult(memref::AllocOp op);
   void lower(memref::DeallocOp op);
   void lower(memref::CopyOp op);
   void lower(memref::LoadOp op);
@@ -197,6 +200,29 @@ void Lowering::lower(memref::AllocOp op) {
   rewriter.replaceOpWithNewOp<memref::ViewOp>(op, type, whole, index(loc, 0), op.getDynamicSizes());
 }
 
+void Lowering::lowerResult(memref::AllocOp op) {
+  Location loc = op.getLoc();
+  MemRefType type = op.getType();
+  Value bytes = word(loc, sizeOf(loc, type, op.getDynamicSizes()));
+  Value address = call(loc, "result", bytes, rewriter.getI64Type()).getResult(0);
+  Value zero = arith::ConstantIntOp::create(rewriter, loc, 0, 64);
+  Value isOnDevice = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ne, address, zero);
+  auto choose =
+      scf::IfOp::create(rewriter, loc, TypeRange{type}, isOnDevice, /*withElseRegion=*/true);
+  rewriter.replaceAllUsesWith(op.getResult(), choose.getResult(0));
+  rewriter.setInsertionPointToStart(choose.thenBlock());
+  address = LLVM::IntToPtrOp::create(rewriter, loc,
+                                     LLVM::LLVMPointerType::get(rewriter.getContext()), address);
+  auto bytesType = MemRefType::get({ShapedType::kDynamic}, rewriter.getI8Type());
+  Value whole = createBytes(rewriter, loc, bytesType, address, bytes);
+  Value view =
+      memref::ViewOp::create(rewriter, loc, type, whole, index(loc, 0), op.getDynamicSizes());
+  scf::YieldOp::create(rewriter, loc, view);
+  rewriter.setInsertionPointToStart(choose.elseBlock());
+  auto yield = scf::YieldOp::create(rewriter, loc, op.getResult());
+  op->moveBefore(yield);
+}
+
 void Lowering::lower(memref::DeallocOp op) {
   call(op.getLoc(), "release", addressOf(op.getLoc(), op.getMemref()));
   rewriter.eraseOp(op);
@@ -343,6 +369,11 @@ void Lowering::lowerCallersCopies() {
 }
 
 LogicalResult Lowering::lowerLaunches() {
+  // What is allocated in the memory of callers are results.
+  module.walk([&](memref::AllocOp op) {
+    if (isOfCaller(op) && op.getType().getElementType().isIntOrIndexOrFloat())
+      op->setAttr(resultAttr, rewriter.getUnitAttr());
+  });
   lowerCallersCopies();
   SmallVector<gpu::LaunchFuncOp> ops;
   module.walk([&](gpu::LaunchFuncOp op) { ops.push_back(op); });
@@ -374,11 +405,14 @@ LogicalResult Lowering::lowerLaunches() {
 
 LogicalResult Lowering::lowerMemory() {
   SmallVector<Operation *> ops;
+  SmallVector<memref::AllocOp> results;
   for (auto function : module.getOps<func::FuncOp>()) {
     // A function that emulates a kernel accesses the memory of the device directly, without calls.
     if (isEmulated(function.getName()))
       continue;
     function.walk([&](Operation *op) {
+      if (auto alloc = dyn_cast<memref::AllocOp>(op); alloc && op->hasAttr(resultAttr))
+        results.push_back(alloc);
       bool isCall = isa<memref::AllocOp>(op) ? isOnDevice(op->getResult(0))
                     : isa<memref::DeallocOp, memref::LoadOp, memref::CopyOp>(op)
                         ? llvm::any_of(op->getOperands(), isOnDevice)
@@ -386,6 +420,10 @@ LogicalResult Lowering::lowerMemory() {
       if (isCall)
         ops.push_back(op);
     });
+  }
+  for (memref::AllocOp op : results) {
+    rewriter.setInsertionPoint(op);
+    lowerResult(op);
   }
   // Allocations are lowered first, since some include a copy.
   auto isAllocation = [](Operation *op) { return isa<memref::AllocOp>(op); };

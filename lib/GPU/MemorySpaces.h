@@ -24,6 +24,9 @@ constexpr int64_t callerSpace = 0, deviceSpace = 1, hostSpace = 2;
 /// an argument that is on the device already is used where it lies.
 inline constexpr llvm::StringLiteral borrowAttr = "device.borrow";
 
+/// Marks the memory of a result, which is allocated on the device if the caller asks for that.
+inline constexpr llvm::StringLiteral resultAttr = "device.result";
+
 /// The number of a loop over blocks.
 inline constexpr llvm::StringLiteral unitAttr = "device.unit";
 

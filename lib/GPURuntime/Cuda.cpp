@@ -81,6 +81,7 @@ Driver chad::detail::getCudaDriver() {
   driver.name = "NVIDIA";
   driver.variable = "CHAD_CUDA_DEVICE";
   driver.deviceMemoryCode = 2;
+  driver.managedAttribute = 8;
   driver.load = load;
   driver.describe = describe;
   // PTX is text that ends with a zero.

@@ -107,9 +107,8 @@ struct ThreadStates {
 thread_local ThreadStates threads[numVendors];
 } // namespace
 
-/// The number of the GPU that this thread uses. If the thread has chosen none, it is the GPU that
-/// the environment names, or else the first one.
-static int getNumber(Vendor vendor) {
+/// If the thread has chosen none, it is the GPU that the environment names, or else the first one.
+int chad::detail::getNumber(Vendor vendor) {
   int chosen = threads[static_cast<int>(vendor)].chosen;
   if (chosen >= 0)
     return chosen;
@@ -175,25 +174,29 @@ std::string chad::findDeviceProblem() {
   return Device(Vendor::CUDA, getNumber(Vendor::CUDA)).problem;
 }
 
-/// Returns the GPU that this thread uses. The GPU's context is current in this thread, and the
-/// thread has a stream.
-static Device &getDevice(Vendor vendor) {
+/// Returns a GPU, which may have a problem.
+static Device &findDevice(Vendor vendor, int number) {
   // Devices are never destroyed: the destructors of threads use them, and may run after those of
   // static objects.
   static std::mutex mutex;
   static auto &devices = *new std::map<std::pair<Vendor, int>, Device>;
-  int number = getNumber(vendor);
-  Device *found = nullptr;
+  std::lock_guard<std::mutex> lock(mutex);
+  return devices.try_emplace({vendor, number}, vendor, number).first->second;
+}
+
+/// Returns the GPU that this thread uses. The GPU's context is current in this thread, and the
+/// thread has a stream. Null, with the reason, if the GPU cannot be used.
+static Device *openDevice(Vendor vendor, std::string &problem) {
   ThreadState &thread = getThread(vendor);
   if (!thread.device) {
-    std::lock_guard<std::mutex> lock(mutex);
-    found = &devices.try_emplace({vendor, number}, vendor, number).first->second;
-    if (found->problem.empty())
-      thread.device = found;
+    Device &found = findDevice(vendor, getNumber(vendor));
+    if (!found.problem.empty()) {
+      problem = found.problem;
+      return nullptr;
+    }
+    thread.device = &found;
     thread.launches.timer.isOn = threads[static_cast<int>(vendor)].isTimed;
   }
-  if (!thread.device)
-    failOnDevice(found->problem);
   Device &device = *thread.device;
   // Other code in this process may have made another context current.
   device.driver.setCurrent(device.context);
@@ -201,10 +204,21 @@ static Device &getDevice(Vendor vendor) {
     constexpr unsigned nonBlocking = 1;
     if (Result result = device.driver.createStream(&thread.ownStream, nonBlocking)) {
       thread.ownStream = nullptr;
-      failOnDevice("cannot make a stream on the GPU: " + device.describe(result));
+      problem = "cannot make a stream on the GPU: " + device.describe(result);
+      return nullptr;
     }
   }
-  return device;
+  return &device;
+}
+
+/// The same; a problem ends the call.
+static Device &getDevice(Vendor vendor) {
+  // A failure leaves this function by a jump.
+  static thread_local std::string problem;
+  Device *device = openDevice(vendor, problem);
+  if (!device)
+    failOnDevice(problem);
+  return *device;
 }
 
 static void check(const Device &device, Result result, const char *what) {
@@ -285,11 +299,15 @@ static void copyBytes(Device &device, ThreadState &thread, uint64_t target, uint
   check(device, device.driver.copy(target, source, bytes, thread.stream()), "a copy");
 }
 
-/// Whether an address is in the memory of the GPU that the process uses.
+/// Whether the GPU can use an address as it is: one in its own memory, or in memory that the driver
+/// manages.
 static bool isOnGPU(Device &device, uint64_t address) {
   constexpr int memoryType = 2, ordinal = 9; // Codes of attributes of pointers.
   unsigned type = 0;
-  int number = 0;
+  int number = 0, isManaged = 0;
+  if (device.driver.managedAttribute &&
+      !device.driver.getAttribute(&isManaged, device.driver.managedAttribute, address) && isManaged)
+    return true;
   // The driver answers with an error at an address that it has not allocated.
   return !device.driver.getAttribute(&type, memoryType, address) &&
          type == device.driver.deviceMemoryCode &&
@@ -338,8 +356,10 @@ template <Vendor vendor> static void copyOut(int64_t target, int64_t source, int
   finishLaunches(device, thread);
   if (bytes <= 0)
     return;
-  ++thread.counts.copiesOut;
-  thread.counts.bytesOut += bytes;
+  if (!isOnGPU(device, target)) {
+    ++thread.counts.copiesOut;
+    thread.counts.bytesOut += bytes;
+  }
   copyBytes(device, thread, target, source, bytes);
   check(device, device.driver.synchronize(thread.stream()), "a kernel");
   thread.counts.kernelSeconds += thread.launches.timer.take(device.driver);
@@ -372,6 +392,63 @@ template <Vendor vendor> static int64_t borrow(int64_t source, int64_t bytes) {
   int64_t target = allocate<vendor>(bytes);
   copyIn<vendor>(target, source, bytes);
   return target;
+}
+
+/// Allocates a result where the caller wants it on the device. Returns 0 otherwise.
+template <Vendor vendor> static int64_t allocateResult(int64_t bytes) {
+  if (!hasResultsOnDevice())
+    return 0;
+  int64_t address = allocate<vendor>(bytes);
+  getThread(vendor).buffers.erase(static_cast<DevicePointer>(address));
+  addDeviceResult(reinterpret_cast<void *>(address), std::max<int64_t>(bytes, 1),
+                  vendor == Vendor::CUDA ? DeviceKind::CUDA : DeviceKind::HIP);
+  return address;
+}
+
+void *chad::detail::allocateArray(Vendor vendor, size_t bytes, std::string &why) {
+  Device *device = openDevice(vendor, why);
+  if (!device)
+    return nullptr;
+  DevicePointer pointer = 0;
+  if (Result result = device->driver.allocate(&pointer, bytes)) {
+    why = "there is no memory on the GPU for an array of " + std::to_string(bytes) +
+          " bytes: " + device->describe(result);
+    return nullptr;
+  }
+  return reinterpret_cast<void *>(pointer);
+}
+
+void chad::detail::freeArray(Vendor vendor, int number, void *array) {
+  // If the driver has been shut down, its functions return errors, which are ignored.
+  Device &device = findDevice(vendor, number);
+  device.driver.setCurrent(device.context);
+  device.driver.free(reinterpret_cast<DevicePointer>(array));
+}
+
+bool chad::detail::copyArray(Vendor vendor, void *target, const void *source, size_t bytes,
+                             std::string &why) {
+  if (!bytes)
+    return true;
+  Device *device = openDevice(vendor, why);
+  if (!device)
+    return false;
+  ThreadState &thread = getThread(vendor);
+  Result result = thread.launches.finish(device->driver, thread.stream());
+  if (!result)
+    result = device->driver.copy(reinterpret_cast<DevicePointer>(target),
+                                 reinterpret_cast<DevicePointer>(source), bytes, thread.stream());
+  if (!result)
+    result = device->driver.synchronize(thread.stream());
+  if (result)
+    why = "a copy failed on the GPU: " + device->describe(result);
+  return !result;
+}
+
+bool chad::detail::getStream(Vendor vendor, uint64_t &stream, std::string &why) {
+  if (!openDevice(vendor, why))
+    return false;
+  stream = reinterpret_cast<uintptr_t>(getThread(vendor).stream());
+  return true;
 }
 
 void *chad::detail::setDeviceStream(Vendor vendor, void *stream) {
@@ -577,6 +654,7 @@ template <Vendor vendor> static void defineAll(const std::string &prefix, const 
   };
   defineFunction("allocate", allocate<vendor>);
   defineFunction("release", release<vendor>);
+  defineFunction("result", allocateResult<vendor>);
   defineFunction("borrow", borrow<vendor>);
   defineFunction("copy", copy<vendor>);
   defineFunction("copy.in", copyIn<vendor>);
@@ -599,6 +677,7 @@ void chad::detail::defineDevices(const Define &define) {
 #define CHAD_DEVICE_FUNCTIONS(prefix, vendor)                                                      \
   int64_t prefix##_allocate(int64_t bytes) { return allocate<vendor>(bytes); }                     \
   void prefix##_release(int64_t address) { release<vendor>(address); }                             \
+  int64_t prefix##_result(int64_t bytes) { return allocateResult<vendor>(bytes); }                 \
   int64_t prefix##_borrow(int64_t source, int64_t bytes) { return borrow<vendor>(source, bytes); } \
   void prefix##_copy(int64_t target, int64_t source, int64_t bytes) {                              \
     copy<vendor>(target, source, bytes);                                                           \

@@ -52,6 +52,9 @@ struct Driver {
   Result (*copy)(DevicePointer target, DevicePointer source, size_t bytes, void *stream);
   Result (*getAttribute)(void *value, int attribute, DevicePointer place);
   unsigned deviceMemoryCode; ///< What `getAttribute` says of the memory of a device.
+  /// The attribute of memory that the driver moves between the host and all devices; 0 if there is
+  /// none.
+  int managedAttribute;
   Result (*launch)(void *function, unsigned gridX, unsigned gridY, unsigned gridZ, unsigned blockX,
                    unsigned blockY, unsigned blockZ, unsigned sharedBytes, void *stream,
                    void **params, void **extra);

@@ -19,7 +19,9 @@
 #include <map>
 #include <memory>
 #include <numeric>
+#include <optional>
 #include <random>
+#include <utility>
 #include <vector>
 
 using namespace chad;
@@ -43,6 +45,8 @@ struct Accesses {
 /// An array in the memory of the device, or of a block.
 struct DeviceBuffer {
   int64_t bytes = 0;
+  /// How many times the call uses it as an argument in place; 0 for memory of the call.
+  int64_t numBorrows = 0;
   /// For each sector, the number of the launch that last touched (read or wrote) it, and of the one
   /// that last wrote it.
   std::vector<int64_t> touched, written;
@@ -80,6 +84,8 @@ struct Emulator {
     int64_t number = 0;
   };
   std::vector<Factors> factors;
+  /// Whether this thread has opened the callers' arrays.
+  bool isOpen = false;
   /// After a check has failed: its message and its kind.
   std::string problem;
   DeviceFailure failure = DeviceFailure::Check;
@@ -108,13 +114,42 @@ static int64_t allocate(int64_t bytes) {
 }
 
 static void release(int64_t address) {
-  auto *buffer = reinterpret_cast<char *>(address);
-  if (emulator.buffers.erase(buffer))
-    std::free(buffer);
+  auto *place = reinterpret_cast<char *>(address);
+  auto found = emulator.buffers.upper_bound(place);
+  if (found == emulator.buffers.begin())
+    return;
+  auto &[start, buffer] = *--found;
+  if (buffer.numBorrows == 0) {
+    if (start == place) {
+      std::free(start);
+      emulator.buffers.erase(found);
+    }
+  } else if (place - start < buffer.bytes && --buffer.numBorrows == 0) {
+    emulator.buffers.erase(found);
+  }
+}
+
+/// Lets this thread access the callers' arrays on the device, from here to `closeArrays`, or to a
+/// failure.
+static void openArrays() {
+  openEmulatedArrays();
+  emulator.isOpen = true;
+}
+
+static void closeArrays() {
+  if (std::exchange(emulator.isOpen, false))
+    closeEmulatedArrays();
+}
+
+static bool isOnEmulatedDevice(int64_t address) {
+  std::optional<DeviceArrayInfo> array = findDeviceArray(reinterpret_cast<void *>(address));
+  return array && array->kind == DeviceKind::Emulated;
 }
 
 static void copy(int64_t target, int64_t source, int64_t bytes) {
+  openArrays();
   std::memmove(reinterpret_cast<void *>(target), reinterpret_cast<void *>(source), bytes);
+  closeArrays();
 }
 
 static void copyIn(int64_t target, int64_t source, int64_t bytes) {
@@ -124,25 +159,53 @@ static void copyIn(int64_t target, int64_t source, int64_t bytes) {
 }
 
 static void copyOut(int64_t target, int64_t source, int64_t bytes) {
-  emulator.counts.copiesOut += bytes > 0;
-  emulator.counts.bytesOut += bytes;
+  if (bytes > 0 && !isOnEmulatedDevice(target)) {
+    ++emulator.counts.copiesOut;
+    emulator.counts.bytesOut += bytes;
+  }
   copy(target, source, bytes);
 }
 
 /// Copies between an array of the caller and one of the host.
 static void copyCaller(int64_t target, int64_t source, int64_t bytes) {
+  if (isOnEmulatedDevice(source))
+    return copyOut(target, source, bytes);
+  if (isOnEmulatedDevice(target))
+    return copyIn(target, source, bytes);
   copy(target, source, bytes);
 }
 
+/// Allocates a result where the caller wants it on the device. Returns 0 otherwise.
+static int64_t allocateResult(int64_t bytes) {
+  if (!hasResultsOnDevice())
+    return 0;
+  emulator.problem.clear();
+  void *result = allocateDeviceArray(DeviceKind::Emulated, bytes, emulator.problem);
+  if (!result)
+    failOnDevice(emulator.problem, DeviceFailure::NoMemory);
+  addDeviceResult(result, std::max<int64_t>(bytes, 1), DeviceKind::Emulated);
+  return reinterpret_cast<int64_t>(result);
+}
+
+/// Returns the address of an array on the device: `source` itself if it is there, or a copy.
 static int64_t borrow(int64_t source, int64_t bytes) {
+  std::optional<DeviceArrayInfo> array = findDeviceArray(reinterpret_cast<void *>(source));
+  if (bytes > 0 && array && array->kind == DeviceKind::Emulated) {
+    DeviceBuffer &buffer = emulator.buffers[static_cast<char *>(array->begin)];
+    buffer.bytes = static_cast<int64_t>(array->bytes);
+    ++buffer.numBorrows;
+    return source;
+  }
   int64_t target = allocate(bytes);
   copyIn(target, source, bytes);
   return target;
 }
 
 void chad::detail::releaseEmulatedMemory() {
+  closeArrays();
   for (auto &[buffer, content] : emulator.buffers)
-    std::free(buffer);
+    if (content.numBorrows == 0)
+      std::free(buffer);
   emulator.buffers.clear();
 }
 
@@ -495,6 +558,7 @@ static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void
   emulator.counts.mostThreads = std::max(emulator.counts.mostThreads, blocks * threads);
   emulator.mostAccesses = 0;
   static thread_local std::vector<int64_t> blockOrder, threadOrder;
+  openArrays();
   for (int64_t block : orderOf(blocks, blockOrder)) {
     emulator.block = block;
     emulator.blockStage = ++emulator.stage;
@@ -510,6 +574,7 @@ static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void
     }
     runFibers(kernel, args);
   }
+  closeArrays();
   emulator.counts.longestThreads += emulator.mostAccesses;
 }
 
@@ -534,7 +599,9 @@ static int64_t tryMultiply(const Library &library, const uint64_t *words) {
   if (!library.canMultiply(product))
     return 0;
   ++emulator.counts.launches;
+  openArrays();
   Result status = library.multiply(product, /*stream=*/nullptr);
+  closeArrays();
   if (status)
     emulator.problem = library.describe(status);
   return status ? -1 : 1;
@@ -554,6 +621,7 @@ void chad::detail::defineEmulator(const Define &define) {
   };
   defineFunction("chadrt.emulated.allocate", allocate);
   defineFunction("chadrt.emulated.release", release);
+  defineFunction("chadrt.emulated.result", allocateResult);
   defineFunction("chadrt.emulated.borrow", borrow);
   defineFunction("chadrt.emulated.copy", copy);
   defineFunction("chadrt.emulated.copy.in", copyIn);
@@ -586,6 +654,7 @@ void chad::detail::defineEmulator(const Define &define) {
 extern "C" {
 int64_t chadrt_emulated_allocate(int64_t bytes) { return allocate(bytes); }
 void chadrt_emulated_release(int64_t address) { release(address); }
+int64_t chadrt_emulated_result(int64_t bytes) { return allocateResult(bytes); }
 int64_t chadrt_emulated_borrow(int64_t source, int64_t bytes) { return borrow(source, bytes); }
 void chadrt_emulated_copy(int64_t target, int64_t source, int64_t bytes) {
   copy(target, source, bytes);

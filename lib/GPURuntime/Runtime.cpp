@@ -49,6 +49,7 @@ void chad::defineDeviceFunctions(const Define &define) {
 }
 
 void chad::releaseDeviceMemory() {
+  releaseDeviceResults();
   detail::releaseDeviceMemory(Vendor::CUDA);
   detail::releaseDeviceMemory(Vendor::HIP);
   releaseEmulatedMemory();

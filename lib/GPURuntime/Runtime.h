@@ -10,6 +10,7 @@
 #define CHAD_LIB_GPURUNTIME_RUNTIME_H
 
 #include "Driver.h"
+#include "chad/GPURuntime/Arrays.h"
 #include "chad/GPURuntime/Runtime.h"
 #include <functional>
 #include <string>
@@ -33,6 +34,26 @@ int setDeviceNumber(Vendor vendor, int number);
 void setDeviceTiming(Vendor vendor, bool isOn);
 /// Adds what this thread has done on the GPUs of a vendor to the counts, and forgets it.
 void takeDeviceCounts(Vendor vendor, DeviceCounts &counts);
+/// The number of the GPU that this thread uses.
+int getNumber(Vendor vendor);
+/// The following are for one vendor what the functions of Arrays.h are.
+void *allocateArray(Vendor vendor, size_t bytes, std::string &why);
+void freeArray(Vendor vendor, int number, void *array);
+bool copyArray(Vendor vendor, void *target, const void *source, size_t bytes, std::string &why);
+bool getStream(Vendor vendor, uint64_t &stream, std::string &why);
+
+/// Makes memory an array of a caller.
+void addDeviceArray(void *begin, size_t bytes, DeviceKind kind, int number);
+/// Whether the results of this thread's calls are to be on the device.
+bool hasResultsOnDevice();
+/// Makes memory a result of the call that runs on this thread.
+void addDeviceResult(void *begin, size_t bytes, DeviceKind kind);
+/// Frees the results of a call of this thread that has failed.
+void releaseDeviceResults();
+/// Between these two calls the host can access the callers' arrays on the emulated device.
+void openEmulatedArrays();
+void closeEmulatedArrays();
+
 void defineEmulator(const Define &define);
 void releaseEmulatedMemory();
 

@@ -235,7 +235,8 @@ class OnGPU:
 def test_arrays_on_a_gpu(device):
     program = chad.compile(LOSS, device=device)
     xs, ys = xs_ys()
-    for kind, name in [(2, "cuda:1"), (10, "rocm:1"), (7, "DLPack's device 7:1")]:
+    kinds = [(10, "rocm:1"), (7, "DLPack's device 7:1")] + ([(2, "cuda:1")] if device == "cpu" else [])
+    for kind, name in kinds:
         with pytest.raises(chad.ArgumentError, match=f"argument #1 of 'main' .*it lies on {name}; copy it"):
             program.main(2.0, OnGPU(kind), ys)
     # Arrays of the CPU by DLPack are read by kernels, too.

@@ -131,6 +131,12 @@ public:
   /// tells where the result is. The memory must overlap no argument and no other result, and live
   /// as long as the call. The results of the run before are dropped.
   void giveMemory(unsigned result, const BufferView &memory);
+  /// Runs from now on leave results that are arrays, and for which no memory was given, on the
+  /// device that runs the program, or, with false and by default, copy them to the host.
+  /// `findDeviceArray` (GPURuntime/Arrays.h) tells where a result is, and `releaseDeviceArray`
+  /// frees one that was taken. Programs of the CPU ignore this. The results of the run before are
+  /// dropped where this changes.
+  void keepResultsOnDevice(bool isOn);
   /// Runs the function; the results of the run before are dropped. Where no memory was given,
   /// arrays are written over those of the run before, if they have the same shape. Where a check
   /// of the program fails, or there is not enough memory, `why` says so and where in the program;
@@ -177,6 +183,9 @@ public:
   /// `RuntimeValues` are of this type.
   mlir::FunctionType getTypeWithSums(llvm::StringRef function) const;
 
+  /// What runs the program: the CPU, if that alone can run it, whatever the options say.
+  Device getDevice() const { return device; }
+
   /// What handles of this type refer to. Functions take handles that functions of the same program
   /// have returned.
   HandleType getHandleType(BoxType type) const;
@@ -200,6 +209,7 @@ private:
                                       std::string &why) const;
 
   std::shared_ptr<mlir::ExecutionEngine> engine;
+  Device device = Device::CPU;
   /// The public functions' types.
   llvm::StringMap<mlir::FunctionType> types;
   llvm::StringMap<mlir::FunctionType> withSums;

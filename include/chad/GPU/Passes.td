@@ -534,7 +534,8 @@ def ChadLowerDeviceMemory : Pass<"chad-lower-device-memory", "::mlir::ModuleOp">
     Option<"target", "target", "std::string", "\"cuda\"", "The device: cuda, or emulated">,
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
-                           "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect"];
+                           "::mlir::LLVM::LLVMDialect", "::mlir::memref::MemRefDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 #endif // CHAD_GPU_PASSES_TD

@@ -7,10 +7,12 @@
 //===----------------------------------------------------------------------===//
 
 #include "Arrays.h"
+#include "DeviceArrays.h"
 #include "chad/ExecutionEngine/Memory.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/raw_ostream.h"
 #include <cstring>
+#include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 
 #define NPY_NO_DEPRECATED_API NPY_1_7_API_VERSION
@@ -202,9 +204,32 @@ static bool isReady(PyObject *value, const ValueType &type) {
   return PyArray_ISCARRAY_RO(array) && hasElements(array, type.element);
 }
 
+/// Whether an array on a device has the elements and the shape of a type.
+static bool fits(const DeviceArray &array, const ValueType &type) {
+  return array.hasElements(type.element) &&
+         llvm::equal(array.shape, type.shape,
+                     [](int64_t extent, int64_t wanted) { return wanted < 0 || wanted == extent; });
+}
+
+/// Reads an argument that is on the device.
+static void readOnDevice(const DeviceArray &array, const ValueType &type, uint64_t &scalar,
+                         BufferView &view, const std::string &what) {
+  if (!fits(array, type))
+    raise("ArgumentError", what + " has type " + type.text + ", but the array on the GPU has " +
+                               array.describeType());
+  view = array.view();
+  if (type.isArray)
+    return;
+  // A number is the host's.
+  DeviceScope scope(array.number);
+  copyOnDevice(array.kind, &scalar, array.data, array.byteSize());
+  view.data = &scalar;
+}
+
 nb::object chad::python::readArgument(nb::handle value, const ValueType &type, uint64_t &scalar,
-                                      BufferView &view, bool isInPlace, const std::string &function,
+                                      BufferView &view, bool isInPlace, const Function &called,
                                       size_t position) {
+  const std::string &function = called.getName();
   if (type.isUnit) {
     view = BufferView();
     return nb::borrow(value);
@@ -215,6 +240,14 @@ nb::object chad::python::readArgument(nb::handle value, const ValueType &type, u
     return nb::object();
   }
   nb::object array = nb::borrow(value);
+  if (!PyArray_Check(value.ptr())) {
+    std::string what = "argument #" + std::to_string(position) + " of '" + function + "'";
+    Device device = called.getProgram().getDevice();
+    if (std::shared_ptr<DeviceArray> found = readDeviceArray(value, device, what)) {
+      readOnDevice(*found, type, scalar, view, what);
+      return nb::cast(found);
+    }
+  }
   if (!isReady(array.ptr(), type)) {
     nb::str what(("argument #" + std::to_string(position) + " of '" + function + "'").c_str());
     array = nb::borrow<nb::object>(nb::handle(converter))(value, nb::str(nameOf(type.element)),
@@ -268,14 +301,26 @@ bool LeafPattern::fits(PyObject *value) const {
          hasShape(array, shape);
 }
 
-void chad::python::readDestination(nb::handle value, const ValueType &type, BufferView &view,
-                                   const std::string &function, size_t position) {
+nb::object chad::python::readDestination(nb::handle value, const ValueType &type, BufferView &view,
+                                         const Function &called, size_t position) {
+  const std::string &function = called.getName();
   std::string what = "'out' for result #" + std::to_string(position) + " of '" + function + "'";
   if (type.isUnit || type.isHandle())
     raise("ArgumentError", what + (type.isUnit ? ": that result holds nothing; give None"
                                                : ": that result is no array; give None"));
-  if (!PyArray_Check(value.ptr()))
-    raise("ArgumentError", what + " is no numpy array");
+  if (!PyArray_Check(value.ptr())) {
+    std::shared_ptr<DeviceArray> found =
+        readDeviceArray(value, called.getProgram().getDevice(), what);
+    if (!found)
+      raise("ArgumentError", what + " is no numpy array, and no array on the program's device");
+    if (!fits(*found, type))
+      raise("ArgumentError",
+            what + " has " + found->describeType() + ", and the result has type " + type.text);
+    if (found->isReadOnly)
+      raise("ArgumentError", what + " may only be read");
+    view = found->view();
+    return nb::cast(found);
+  }
   auto *array = reinterpret_cast<PyArrayObject *>(value.ptr());
   if (!hasElements(array, type.element) || !hasShape(array, type.shape))
     raise("ArgumentError",
@@ -283,6 +328,7 @@ void chad::python::readDestination(nb::handle value, const ValueType &type, Buff
   if (!PyArray_ISCARRAY(array))
     raise("ArgumentError", what + " must be contiguous in C's order, aligned and writeable");
   show(array, view);
+  return nb::borrow(value);
 }
 
 //===----------------------------------------------------------------------===//
@@ -314,6 +360,15 @@ static nb::object makeArray(Element element, llvm::ArrayRef<int64_t> shape, void
 
 nb::object chad::python::copyResult(PreparedCall &call, const ValueType &type, unsigned i) {
   BufferView view = call.resultView(i);
+  if (std::optional<DeviceArrayInfo> memory = findDeviceArray(view.data)) {
+    std::string why;
+    void *copy = allocateDeviceArray(memory->kind, byteSize(view, type), why);
+    if (!copy)
+      raise("RunError", why);
+    std::shared_ptr<DeviceArray> array = ownDeviceArray(copy, view.shape, type.element);
+    copyOnDevice(memory->kind, copy, view.data, byteSize(view, type));
+    return nb::cast(array);
+  }
   nb::object array = makeArray(type.element, view.shape, nullptr);
   if (size_t bytes = byteSize(view, type))
     std::memcpy(PyArray_DATA(reinterpret_cast<PyArrayObject *>(array.ptr())), view.data, bytes);
@@ -333,8 +388,10 @@ nb::object chad::python::takeResult(PreparedCall &call, const ValueType &type, u
     return nb::steal(number);
   }
   BufferView view = call.resultView(i);
-  if (byteSize(view, type) > smallResult)
+  bool isOnDevice = findDeviceArray(view.data).has_value();
+  if (isOnDevice || byteSize(view, type) > smallResult)
     if (void *memory = call.takeResult(i))
-      return makeArray(type.element, view.shape, memory);
+      return isOnDevice ? nb::cast(ownDeviceArray(memory, view.shape, type.element))
+                        : makeArray(type.element, view.shape, memory);
   return copyResult(call, type, i);
 }

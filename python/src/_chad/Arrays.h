@@ -26,14 +26,16 @@ void setConverter(nanobind::object function);
 
 /// Makes `view` describe a value as an argument of the type. A scalar that is not an array is
 /// stored in `scalar`. Returns the object that keeps the memory alive, a new one if the value was
-/// converted. Raises ArgumentError. With `isInPlace`, arrays are not converted.
+/// converted. An array on the device of the program becomes a DeviceArray. Raises ArgumentError.
+/// With `isInPlace`, arrays are not converted.
 nanobind::object readArgument(nanobind::handle value, const ValueType &type, uint64_t &scalar,
-                              BufferView &view, bool isInPlace, const std::string &function,
+                              BufferView &view, bool isInPlace, const Function &function,
                               size_t position);
 
-/// Makes `view` describe an array to which results will be written. Raises ArgumentError.
-void readDestination(nanobind::handle value, const ValueType &type, BufferView &view,
-                     const std::string &function, size_t position);
+/// Makes `view` describe an array to which results will be written. Returns what keeps its memory
+/// alive. Raises ArgumentError.
+nanobind::object readDestination(nanobind::handle value, const ValueType &type, BufferView &view,
+                                 const Function &function, size_t position);
 
 /// The values for which a program was compiled: arrays of one dtype and shape, or Python numbers of
 /// one kind.
@@ -49,7 +51,8 @@ struct LeafPattern {
   bool fits(PyObject *value) const;
 };
 
-/// Returns result `i` of the last run as a new array, which takes its memory, or as a scalar.
+/// Returns result `i` of the last run as a new array, which takes its memory, or as a scalar. An
+/// array on a device stays there.
 nanobind::object takeResult(PreparedCall &call, const ValueType &type, unsigned i);
 /// Returns a copy of result `i` of the last run, always as an array.
 nanobind::object copyResult(PreparedCall &call, const ValueType &type, unsigned i);

@@ -9,9 +9,9 @@
 // The extension module chad._chad.
 
 #include "Arrays.h"
+#include "DeviceArrays.h"
 #include "Program.h"
 #include "chad/ExecutionEngine/Memory.h"
-#include "llvm/ADT/StringSwitch.h"
 #include <cstring>
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
@@ -59,17 +59,6 @@ static void warn(const std::vector<Message> &messages) {
 //===----------------------------------------------------------------------===//
 // Compilation
 //===----------------------------------------------------------------------===//
-
-static Device readDevice(llvm::StringRef name) {
-  auto device = llvm::StringSwitch<std::optional<Device>>(name)
-                    .Case("cpu", Device::CPU)
-                    .Case("cuda", Device::CUDA)
-                    .Case("cuda-emulated", Device::EmulatedGPU)
-                    .Default(std::nullopt);
-  if (!device)
-    throw nb::value_error("the device is 'cpu', 'cuda' or 'cuda-emulated'");
-  return *device;
-}
 
 /// The options of chad.compile, by name.
 static CompilerOptions readOptions(nb::dict dict) {
@@ -177,7 +166,8 @@ struct Lease {
 
 /// The arrays to which results are written; None for a result without one.
 struct Destinations {
-  std::vector<nb::object> arrays;
+  /// As the caller gave them, and what keeps their memory alive.
+  std::vector<nb::object> arrays, kept;
   std::vector<BufferView> views;
 
   Destinations(Function &function, nb::handle out, const std::vector<BufferView> &args);
@@ -210,7 +200,7 @@ Destinations::Destinations(Function &function, nb::handle out,
   for (size_t i = 0; i < types.size(); ++i) {
     if (arrays[i].is_none())
       continue;
-    readDestination(arrays[i], types[i], views[i], function.getName(), i);
+    kept.push_back(readDestination(arrays[i], types[i], views[i], function, i));
     size_t bytes = byteSize(views[i], types[i]);
     for (size_t k = 0; k < args.size(); ++k)
       if (!function.getArgs()[k].isUnit &&
@@ -266,12 +256,30 @@ static std::vector<nb::object> readArguments(Function &function, Call &call, nb:
     nb::handle arg = PyTuple_GET_ITEM(args.ptr(), i);
     kept.push_back(types[i].isHandle() ? readHandle(arg, function, i, call.scalars[i], call.args[i])
                                        : readArgument(arg, types[i], call.scalars[i], call.args[i],
-                                                      isInPlace, function.getName(), i));
+                                                      isInPlace, function, i));
   }
   std::string why;
   if (!function.bind(call, why))
     raise("ArgumentError", why);
   return kept;
+}
+
+/// The GPU of the arrays of a call that lie on one; a negative number if none does.
+static int findGPU(const Function &function, const std::vector<nb::object> &arguments,
+                   const std::vector<nb::object> &destinations) {
+  int number = -1;
+  for (const std::vector<nb::object> *list : {&arguments, &destinations})
+    for (const nb::object &value : *list) {
+      std::shared_ptr<DeviceArray> array;
+      if (!value.is_valid() || !nb::try_cast(value, array, false) || !array)
+        continue;
+      if (number >= 0 && number != array->number)
+        raise("ArgumentError", "'" + function.getName() + "' is given arrays on GPU " +
+                                   std::to_string(number) + " and on GPU " +
+                                   std::to_string(array->number) + ": copy them to one");
+      number = array->number;
+    }
+  return number;
 }
 
 static void run(Function &function, PreparedCall &call) {
@@ -286,10 +294,15 @@ static void run(Function &function, PreparedCall &call) {
 }
 
 /// Completes a result in `array`: an array is there already, a scalar is copied.
-static void finish(PreparedCall &call, const ValueType &type, const BufferView &array, unsigned i) {
+static void finish(const Function &function, PreparedCall &call, const ValueType &type,
+                   const BufferView &array, unsigned i) {
   BufferView view = call.resultView(i);
   if (!type.isArray) {
-    std::memcpy(array.data, view.data, sizeOf(type.element));
+    Device device = function.getProgram().getDevice();
+    if (device == Device::CPU)
+      std::memcpy(array.data, view.data, sizeOf(type.element));
+    else
+      copyOnDevice(kindOf(device), array.data, view.data, sizeOf(type.element));
     return;
   }
   if (view.shape == array.shape)
@@ -324,6 +337,9 @@ static std::vector<nb::object> callWithoutSums(Function &function, nb::handle ar
   std::vector<nb::object> kept = readArguments(function, *lease.call, args, false);
   PreparedCall &call = *lease.call->prepared;
   Destinations destinations(function, out, lease.call->args);
+  int gpu = findGPU(function, kept, destinations.kept);
+  DeviceScope scope(gpu);
+  call.keepResultsOnDevice(gpu >= 0);
   const std::vector<ValueType> &types = function.getResults();
   // The destructor takes back memory that was given to the call, also after an error.
   struct Loan {
@@ -350,7 +366,7 @@ static std::vector<nb::object> callWithoutSums(Function &function, nb::handle ar
       results.push_back(takeResult(call, types[i], i));
       continue;
     }
-    finish(call, types[i], destinations.views[i], i);
+    finish(function, call, types[i], destinations.views[i], i);
     results.push_back(destinations.arrays[i]);
   }
   return results;
@@ -455,6 +471,8 @@ public:
         raise("ArgumentError", "'" + this->function->getName() + "' returns a value of type " +
                                    type.text + ", which has no place in memory: call it");
     PreparedCall &call = *lease.call->prepared;
+    gpu = findGPU(*this->function, kept, destinations.kept);
+    call.keepResultsOnDevice(gpu >= 0);
     size_t count = this->function->getResults().size();
     destinations.arrays.resize(count, nb::none());
     destinations.views.resize(count);
@@ -477,12 +495,13 @@ public:
       ~Reset() { flag = false; }
     } reset{isRunning};
     PreparedCall &call = *lease.call->prepared;
+    DeviceScope scope(gpu);
     ::run(*function, call);
     if (!hasRun)
       allocate(call);
     for (unsigned i = 0; i < destinations.views.size(); ++i)
       if (!function->getResults()[i].isUnit)
-        finish(call, function->getResults()[i], destinations.views[i], i);
+        finish(*function, call, function->getResults()[i], destinations.views[i], i);
   }
 
   nb::object results() const {
@@ -511,13 +530,13 @@ private:
     for (unsigned i = 0; i < types.size(); ++i)
       if (destinations.arrays[i].is_none() && !types[i].isUnit) {
         destinations.arrays[i] = copyResult(call, types[i], i);
-        readDestination(destinations.arrays[i], types[i], destinations.views[i],
-                        function->getName(), i);
+        destinations.kept.push_back(
+            readDestination(destinations.arrays[i], types[i], destinations.views[i], *function, i));
         added.push_back(i);
       }
     for (unsigned i = 0; i < types.size(); ++i)
       if (!types[i].isUnit)
-        finish(call, types[i], destinations.views[i], i);
+        finish(*function, call, types[i], destinations.views[i], i);
     hasRun = true;
     if (added.empty())
       return;
@@ -532,6 +551,7 @@ private:
   Lease lease;
   std::vector<nb::object> kept;
   Destinations destinations;
+  int gpu = -1; ///< That has arrays of the call.
   bool hasRun = false, isRunning = false;
 };
 } // namespace
@@ -678,6 +698,7 @@ NB_MODULE(_chad, m) {
       .def("run", &Prepared::run)
       .def("__call__", &Prepared::callAndReturn)
       .def_prop_ro("results", &Prepared::results);
+  bindDeviceArrays(m);
 #ifdef CHAD_PYTHON_XLA
   bindXLA(m);
   m.attr("has_xla") = true;

@@ -91,6 +91,8 @@ public:
   const std::vector<std::string> &getFunctionNames() const { return names; }
   /// The parts of functions that were split, in the order of the requests.
   const std::vector<SplitParts> &getParts() const { return parts; }
+  /// What runs the program.
+  Device getDevice() const { return compiled->getDevice(); }
   /// Returns the public function of that name, or null.
   std::shared_ptr<Function> getFunction(llvm::StringRef name);
   /// Takes `memory`, a handle of this type.

@@ -11,6 +11,7 @@
 // `target` chooses the function.
 
 #include "Arrays.h"
+#include "DeviceArrays.h"
 #include "Program.h"
 #include "chad/GPURuntime/Runtime.h"
 #include "xla/ffi/api/ffi.h"
@@ -114,8 +115,11 @@ static ffi::Error runTarget(ffi::RemainingArgs args, ffi::RemainingRets rets, in
   bool isDone = succeeded(call->prepared->run(why));
   for (size_t i = 0; isDone && i < types.size(); ++i) {
     BufferView result = call->prepared->resultView(i);
-    if (!types[i].isArray)
+    if (!types[i].isArray && function->getProgram().getDevice() == Device::CPU)
       std::memcpy(places[i].data, result.data, sizeOf(types[i].element));
+    else if (!types[i].isArray)
+      isDone = copyDeviceArray(kindOf(function->getProgram().getDevice()), places[i].data,
+                               result.data, sizeOf(types[i].element), why);
     else if (result.shape != places[i].shape) {
       why = "result #" + std::to_string(i) + " has another shape than was promised";
       isDone = false;
@@ -129,9 +133,11 @@ static ffi::Error runTarget(ffi::RemainingArgs args, ffi::RemainingRets rets, in
   return ffi::Error::Success();
 }
 
-/// Runs a target on arrays on a GPU, in XLA's stream, in which the arrays are written and read.
-static ffi::Error runTargetInStream(void *stream, ffi::RemainingArgs args, ffi::RemainingRets rets,
-                                    int64_t target) {
+/// Runs a target on arrays on a GPU, by its number, in XLA's stream, in which the arrays are
+/// written and read.
+static ffi::Error runTargetInStream(void *stream, int32_t number, ffi::RemainingArgs args,
+                                    ffi::RemainingRets rets, int64_t target) {
+  DeviceScope scope(number);
   setDeviceStream(stream);
   auto reset = llvm::make_scope_exit([] { setDeviceStream(nullptr); });
   return runTarget(args, rets, target);
@@ -142,6 +148,7 @@ XLA_FFI_DEFINE_HANDLER(handler, runTarget,
 XLA_FFI_DEFINE_HANDLER(streamHandler, runTargetInStream,
                        ffi::Ffi::Bind()
                            .Ctx<ffi::PlatformStream<void *>>()
+                           .Ctx<ffi::DeviceOrdinal>()
                            .RemainingArgs()
                            .RemainingRets()
                            .Attr<int64_t>("target"));

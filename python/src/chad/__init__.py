@@ -13,6 +13,8 @@
 """
 
 from . import _chad, arrays, numpy, tree
+from ._chad import DeviceArray
+from .arrays import to_device
 from .batching import vmap
 from .checks import check_grads
 from .combinators import (
@@ -66,6 +68,7 @@ __all__ = [
     "ArrayType",
     "CompileError",
     "CompileWarning",
+    "DeviceArray",
     "Diagnostic",
     "Dim",
     "Error",
@@ -107,6 +110,7 @@ __all__ = [
     "scatter_add",
     "show",
     "stop_gradient",
+    "to_device",
     "tree",
     "value_and_grad",
     "vjp",

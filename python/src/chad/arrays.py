@@ -64,7 +64,10 @@ def _check_device(value: Any) -> None:
     kind, number = value.__dlpack_device__() if hasattr(value, "__dlpack_device__") else (1, 0)
     if int(kind) not in readable:
         name = {2: "cuda", 10: "rocm"}.get(int(kind), f"DLPack's device {int(kind)}")
-        raise ArgumentError(f"it lies on {name}:{int(number)}; copy it to the memory of the CPU first")
+        remedy = "; copy it to the memory of the CPU first"
+        if int(kind) == 2:
+            remedy += ", or run a program that is compiled with device='cuda'"
+        raise ArgumentError(f"it lies on {name}:{int(number)}{remedy}")
 
 
 def _of_torch(tensor: Any) -> np.ndarray:
@@ -73,10 +76,30 @@ def _of_torch(tensor: Any) -> np.ndarray:
     """
     import torch
 
+    _check_device(tensor)
     tensor = tensor.detach()
     if tensor.dtype == torch.bfloat16:
         return tensor.view(torch.int16).numpy().view(load_bfloat16())
     return np.from_dlpack(tensor)
+
+
+def on_device(value: Any, device: str) -> Any:
+    """`value` as a DeviceArray if it lies on the device of programs for `device`, and `value` itself otherwise."""
+    if device == "cpu" or isinstance(value, np.ndarray) or not hasattr(value, "__dlpack_device__"):
+        return value
+    return _chad.read_device_array(value, device) or value
+
+
+def to_device(value: Any, device: str = "cuda") -> _chad.DeviceArray:
+    """A copy of an array on a GPU: the one of programs for `device`, "cuda" or "cuda-emulated".
+
+        xs = chad.to_device(np.array([1.0, 2.0]), "cuda-emulated")
+        assert xs.to_host().tolist() == [1.0, 2.0]
+
+    Raises `ValueError` for another device, and `RunError` if there is no such GPU, or no memory on it.
+    """
+    array = as_array(value)
+    return _chad.to_device(np.ascontiguousarray(array).reshape(array.shape), device)
 
 
 def convert(value: Any, dtype_name: str, rank: int, what: str, is_in_place: bool) -> np.ndarray:

@@ -14,7 +14,7 @@ from typing import Any, Callable
 import numpy as np
 
 from . import _chad, _ops, trace, tree
-from .arrays import as_array
+from .arrays import as_array, on_device
 from .errors import ArgumentError, TraceError
 from .program import OPTIONS, Function, Program
 from .trace import Array, Func, Module, as_integer, error, lift, use
@@ -106,6 +106,11 @@ def _viewed(rest: Iterator[Any], dtype: Any) -> Any:
     result = next(rest)
     if dtype is None:
         return result
+    if type(result) is _chad.DeviceArray:
+        if dtype.kind == "u":
+            return result._unsigned()
+        result, imaginary = result.to_host(), next(rest).to_host()
+        rest = iter((imaginary,))
     if dtype.kind == "u":
         return result.view(dtype)
     numbers = np.empty(np.shape(result), dtype)
@@ -120,6 +125,11 @@ def split_parts(values: Iterable[Any]) -> list[Any]:
         if isinstance(value, Array):
             split += _ops.split_complex([value])
             continue
+        if type(value) is _chad.DeviceArray:
+            if value.dtype.kind != "c":
+                split.append(value)
+                continue
+            value = value.to_host()
         array = None if isinstance(value, (bool, int, float)) else np.asarray(as_array(value))
         if array is None or array.dtype.kind != "c":
             split.append(value)
@@ -139,6 +149,8 @@ def _signature(leaf: Any) -> Any:
         return _native(leaf.dtype), leaf.shape
     if kind is float or kind is int or kind is bool or kind is complex:
         return kind
+    if kind is _chad.DeviceArray:
+        return leaf.dtype, leaf.shape
     if isinstance(leaf, np.generic):
         return _native(leaf.dtype), ()
     if trace.is_leaf_array(leaf):
@@ -216,7 +228,9 @@ class Jit:
         leaves, structure = tree.flatten((args, kwargs))
         signature = []
         arrays = []
+        device = self._options.get("device", "cpu")
         for leaf in leaves:
+            leaf = on_device(leaf, device)
             s = leaf if type(leaf) is _Static else _signature(leaf)
             if type(s) is not _Static:
                 arrays.append(leaf)

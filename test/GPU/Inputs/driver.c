@@ -105,6 +105,8 @@ int cuPointerGetAttribute(void *value, int attribute, uint64_t place) {
     return 1;
   if (attribute == 2)
     *(unsigned *)value = 2;
+  else if (attribute == 8)
+    *(int *)value = getenv("MANAGED") != 0;
   else
     *(int *)value = getenv("OTHER_GPU") ? 7 : 0;
   return 0;

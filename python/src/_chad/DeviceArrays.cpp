@@ -1,0 +1,431 @@
+//===- DeviceArrays.cpp --------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#include "DeviceArrays.h"
+#include "Arrays.h"
+#include "chad/GPURuntime/Runtime.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringSwitch.h"
+#include <cstring>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/shared_ptr.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+
+namespace nb = nanobind;
+using namespace chad;
+using namespace chad::python;
+
+//===----------------------------------------------------------------------===//
+// DLPack
+//===----------------------------------------------------------------------===//
+
+// Source: DLPack 1.0, dlpack.h.
+namespace {
+enum DLDeviceType : int32_t { kDLCUDA = 2, kDLExtDev = 12, kDLCUDAManaged = 13 };
+
+struct DLTensor {
+  void *data;
+  int32_t deviceType, deviceNumber;
+  int32_t rank;
+  uint8_t code, bits;
+  uint16_t lanes;
+  int64_t *shape, *strides;
+  uint64_t byteOffset;
+};
+
+struct DLManaged {
+  DLTensor tensor;
+  void *context;
+  void (*deleter)(DLManaged *);
+};
+
+struct DLManagedVersioned {
+  uint32_t major, minor;
+  void *context;
+  void (*deleter)(DLManagedVersioned *);
+  uint64_t flags;
+  DLTensor tensor;
+};
+
+constexpr uint64_t readOnlyFlag = 1;
+
+/// What a capsule that was made here keeps alive.
+struct Exported {
+  std::shared_ptr<void> owner;
+  std::vector<int64_t> shape, strides;
+};
+} // namespace
+
+static int32_t deviceTypeOf(DeviceKind kind) {
+  return kind == DeviceKind::Emulated ? kDLExtDev : kDLCUDA;
+}
+
+static std::vector<int64_t> stridesOf(llvm::ArrayRef<int64_t> shape) {
+  std::vector<int64_t> strides(shape.size(), 1);
+  for (size_t dim = shape.size(); dim-- > 1;)
+    strides[dim - 1] = strides[dim] * shape[dim];
+  return strides;
+}
+
+static bool isContiguous(const DLTensor &tensor) {
+  if (!tensor.strides)
+    return true;
+  llvm::ArrayRef<int64_t> shape(tensor.shape, tensor.rank);
+  std::vector<int64_t> strides = stridesOf(shape);
+  bool isEmpty = llvm::is_contained(shape, 0);
+  for (int32_t dim = 0; dim < tensor.rank; ++dim)
+    if (!isEmpty && shape[dim] != 1 && strides[dim] != tensor.strides[dim])
+      return false;
+  return true;
+}
+
+/// Takes what a capsule holds.
+template <typename Managed>
+static void take(nb::handle capsule, const char *name, const char *used, DeviceArray &array,
+                 const std::string &what) {
+  auto *managed = static_cast<Managed *>(PyCapsule_GetPointer(capsule.ptr(), name));
+  if (!managed || PyCapsule_SetName(capsule.ptr(), used))
+    throw nb::python_error();
+  array.owner = std::shared_ptr<void>(managed, [](void *pointer) {
+    auto *managed = static_cast<Managed *>(pointer);
+    if (managed->deleter)
+      managed->deleter(managed);
+  });
+  const DLTensor &tensor = managed->tensor;
+  if (tensor.lanes != 1)
+    raise("ArgumentError", what + " has vectors as elements");
+  if (!isContiguous(tensor))
+    raise("ArgumentError",
+          what + " is read in place on the GPU: it must be contiguous in C's order");
+  array.data = static_cast<char *>(tensor.data) + tensor.byteOffset;
+  array.shape.assign(tensor.shape, tensor.shape + tensor.rank);
+  array.code = tensor.code;
+  array.bits = tensor.bits;
+}
+
+static nb::object callDLPack(nb::handle value, uint64_t stream) {
+  nb::object method = value.attr("__dlpack__");
+  try {
+    return method(nb::arg("stream") = stream, nb::arg("max_version") = nb::make_tuple(1, 0));
+  } catch (nb::python_error &error) {
+    // Producers of versions before 1.0 do not know the argument.
+    if (!error.matches(PyExc_TypeError))
+      throw;
+  }
+  return method(nb::arg("stream") = stream);
+}
+
+std::shared_ptr<DeviceArray> chad::python::readDeviceArray(nb::handle value, Device device,
+                                                           const std::string &what) {
+  std::shared_ptr<DeviceArray> array;
+  if (nb::try_cast(value, array, false) && array) {
+    if (device != Device::CPU && array->kind == kindOf(device))
+      return array;
+    raise("ArgumentError", what + " lies on " + array->describeDevice() +
+                               ", and the program runs on another device: take .to_host()");
+  }
+  if (device == Device::CPU || !nb::hasattr(value, "__dlpack_device__"))
+    return nullptr;
+  auto [type, number] =
+      nb::cast<std::tuple<nb::int_, nb::int_>>(nb::tuple(value.attr("__dlpack_device__")()));
+  auto typeCode = nb::cast<int32_t>(type);
+  bool isEmulated = device == Device::EmulatedGPU;
+  if (typeCode != kDLCUDA && typeCode != kDLCUDAManaged && !(isEmulated && typeCode == kDLExtDev))
+    return nullptr;
+  array = std::make_shared<DeviceArray>();
+  array->kind = kindOf(device);
+  // Memory that the driver manages is that of any GPU.
+  array->number = typeCode == kDLCUDAManaged ? getDeviceNumber(array->kind) : nb::cast<int>(number);
+  nb::object source = nb::borrow(value);
+  // PyTorch exports nothing that it may have to differentiate.
+  if (nb::hasattr(value, "requires_grad") && nb::hasattr(value, "detach"))
+    source = value.attr("detach")();
+  uint64_t stream = 0;
+  std::string why;
+  {
+    DeviceScope scope(array->number);
+    if (!getDeviceStream(array->kind, stream, why))
+      raise("ArgumentError", what + ": " + why);
+  }
+  nb::object capsule = callDLPack(source, stream);
+  if (PyCapsule_IsValid(capsule.ptr(), "dltensor_versioned")) {
+    auto *managed = static_cast<DLManagedVersioned *>(
+        PyCapsule_GetPointer(capsule.ptr(), "dltensor_versioned"));
+    array->isReadOnly = managed->flags & readOnlyFlag;
+    take<DLManagedVersioned>(capsule, "dltensor_versioned", "used_dltensor_versioned", *array,
+                             what);
+  } else {
+    take<DLManaged>(capsule, "dltensor", "used_dltensor", *array, what);
+  }
+  if (isEmulated && array->byteSize()) {
+    std::optional<DeviceArrayInfo> memory = findDeviceArray(array->data);
+    if (!memory || memory->kind != DeviceKind::Emulated)
+      raise("ArgumentError", what + " is not in the memory of the emulated GPU");
+  }
+  return array;
+}
+
+template <typename Managed>
+static nb::object exportArray(const DeviceArray &array, const char *name) {
+  auto *kept = new Exported{array.owner, array.shape, stridesOf(array.shape)};
+  auto *managed = new Managed();
+  managed->context = kept;
+  managed->deleter = [](Managed *self) {
+    delete static_cast<Exported *>(self->context);
+    delete self;
+  };
+  managed->tensor = {array.data,
+                     deviceTypeOf(array.kind),
+                     array.number,
+                     static_cast<int32_t>(array.shape.size()),
+                     array.code,
+                     array.bits,
+                     1,
+                     kept->shape.data(),
+                     kept->strides.data(),
+                     0};
+  if constexpr (std::is_same_v<Managed, DLManagedVersioned>) {
+    managed->major = 1;
+    managed->flags = array.isReadOnly ? readOnlyFlag : 0;
+  }
+  PyObject *capsule = PyCapsule_New(managed, name, [](PyObject *capsule) {
+    // A consumer has changed the name.
+    const char *name =
+        std::is_same_v<Managed, DLManagedVersioned> ? "dltensor_versioned" : "dltensor";
+    if (!PyCapsule_IsValid(capsule, name))
+      return;
+    auto *managed = static_cast<Managed *>(PyCapsule_GetPointer(capsule, name));
+    managed->deleter(managed);
+  });
+  if (!capsule)
+    throw nb::python_error();
+  return nb::steal(capsule);
+}
+
+/// What calls compute is there when they return: no stream needs to wait.
+static nb::object toDLPack(const DeviceArray &array, nb::handle, nb::handle maxVersion,
+                           nb::handle device, nb::handle copy) {
+  nb::tuple own = nb::make_tuple(deviceTypeOf(array.kind), array.number);
+  if ((!device.is_none() && !own.equal(nb::tuple(device))) ||
+      (!copy.is_none() && nb::cast<bool>(copy))) {
+    PyErr_SetString(PyExc_BufferError, "the array is exported where it lies: take .to_host()");
+    throw nb::python_error();
+  }
+  if (!maxVersion.is_none() && nb::cast<int>(nb::tuple(maxVersion)[0]) >= 1)
+    return exportArray<DLManagedVersioned>(array, "dltensor_versioned");
+  return exportArray<DLManaged>(array, "dltensor");
+}
+
+//===----------------------------------------------------------------------===//
+// Arrays
+//===----------------------------------------------------------------------===//
+
+bool DeviceArray::hasElements(Element element) const {
+  if (bits != (element == Element::I1 ? 8 : 8 * sizeOf(element)))
+    return false;
+  switch (element) {
+  case Element::F64:
+  case Element::F32:
+  case Element::F16:
+    return code == 2;
+  case Element::BF16:
+    return code == 4;
+  case Element::I64:
+  case Element::I32:
+  case Element::I16:
+  case Element::I8:
+    return code <= 1;
+  case Element::I1:
+    return code == 6;
+  }
+  return false;
+}
+
+size_t DeviceArray::byteSize() const {
+  size_t bytes = bits / 8;
+  for (int64_t extent : shape)
+    bytes *= extent;
+  return bytes;
+}
+
+BufferView DeviceArray::view() const {
+  return {data, llvm::SmallVector<int64_t>(shape.begin(), shape.end())};
+}
+
+std::string DeviceArray::describeDevice() const {
+  return (kind == DeviceKind::Emulated ? "cuda-emulated:" : "cuda:") + std::to_string(number);
+}
+
+DeviceScope::DeviceScope(int number) : isSet(number >= 0) {
+  if (isSet)
+    setDeviceNumber(number);
+}
+
+DeviceScope::~DeviceScope() {
+  if (isSet)
+    setDeviceNumber(-1);
+}
+
+Device chad::python::readDevice(llvm::StringRef name) {
+  auto device = llvm::StringSwitch<std::optional<Device>>(name)
+                    .Case("cpu", Device::CPU)
+                    .Case("cuda", Device::CUDA)
+                    .Case("cuda-emulated", Device::EmulatedGPU)
+                    .Default(std::nullopt);
+  if (!device)
+    throw nb::value_error("the device is 'cpu', 'cuda' or 'cuda-emulated'");
+  return *device;
+}
+
+DeviceKind chad::python::kindOf(Device device) {
+  return device == Device::EmulatedGPU ? DeviceKind::Emulated : DeviceKind::CUDA;
+}
+
+static void setElement(DeviceArray &array, Element element) {
+  array.bits = element == Element::I1 ? 8 : 8 * sizeOf(element);
+  switch (element) {
+  case Element::F64:
+  case Element::F32:
+  case Element::F16:
+    array.code = 2;
+    return;
+  case Element::BF16:
+    array.code = 4;
+    return;
+  case Element::I64:
+  case Element::I32:
+  case Element::I16:
+  case Element::I8:
+    array.code = 0;
+    return;
+  case Element::I1:
+    array.code = 6;
+    return;
+  }
+}
+
+std::shared_ptr<DeviceArray> chad::python::ownDeviceArray(void *data, llvm::ArrayRef<int64_t> shape,
+                                                          Element element) {
+  auto array = std::make_shared<DeviceArray>();
+  std::optional<DeviceArrayInfo> memory = findDeviceArray(data);
+  array->data = data;
+  array->shape = shape.vec();
+  array->kind = memory->kind;
+  array->number = memory->number;
+  array->owner = std::shared_ptr<void>(data, [](void *data) { releaseDeviceArray(data); });
+  setElement(*array, element);
+  return array;
+}
+
+void chad::python::copyOnDevice(DeviceKind kind, void *target, const void *source, size_t bytes) {
+  std::string why;
+  if (!copyDeviceArray(kind, target, source, bytes, why))
+    raise("RunError", why);
+}
+
+static nb::object dtypeOf(const DeviceArray &array) {
+  // By DLPack's codes.
+  static const char *const kinds[] = {"int", "uint", "float", "", "bfloat", "complex", "bool"};
+  if (array.code >= std::size(kinds) || array.code == 3)
+    raise("ArgumentError", "an array on the GPU has elements of DLPack's type " +
+                               std::to_string(array.code) + ", which no program has");
+  std::string name = kinds[array.code];
+  if (array.code != 6)
+    name += std::to_string(array.bits);
+  return nb::module_::import_("chad.arrays").attr("dtype_of")(name);
+}
+
+static nb::object shapeOf(const DeviceArray &array) {
+  nb::list shape;
+  for (int64_t extent : array.shape)
+    shape.append(extent);
+  return nb::tuple(shape);
+}
+
+std::string DeviceArray::describeType() const {
+  return "shape " + nb::cast<std::string>(nb::str(shapeOf(*this))) + " and dtype " +
+         nb::cast<std::string>(nb::str(dtypeOf(*this)));
+}
+
+static nb::object toHost(const DeviceArray &array) {
+  nb::object host = nb::module_::import_("numpy").attr("empty")(shapeOf(array), dtypeOf(array));
+  auto *address = reinterpret_cast<void *>(nb::cast<uintptr_t>(host.attr("ctypes").attr("data")));
+  DeviceScope scope(array.number);
+  copyOnDevice(array.kind, address, array.data, array.byteSize());
+  return host;
+}
+
+/// A copy of a contiguous array of numpy on a device.
+static std::shared_ptr<DeviceArray> toDevice(nb::handle host, Device device) {
+  if (device == Device::CPU)
+    throw nb::value_error("the device is 'cuda' or 'cuda-emulated'");
+  DeviceKind kind = kindOf(device);
+  auto array = std::make_shared<DeviceArray>();
+  array->kind = kind;
+  array->number = getDeviceNumber(kind);
+  for (nb::handle extent : nb::tuple(host.attr("shape")))
+    array->shape.push_back(nb::cast<int64_t>(extent));
+  auto name = nb::cast<std::string>(host.attr("dtype").attr("name"));
+  auto dtypeKind = nb::cast<std::string>(host.attr("dtype").attr("kind"));
+  array->bits = nb::cast<int>(host.attr("dtype").attr("itemsize")) * 8;
+  array->code = name == "bfloat16" ? 4
+                : dtypeKind == "f" ? 2
+                : dtypeKind == "u" ? 1
+                : dtypeKind == "c" ? 5
+                : dtypeKind == "b" ? 6
+                                   : 0;
+  std::string why;
+  array->data = allocateDeviceArray(kind, array->byteSize(), why);
+  if (!array->data)
+    raise("RunError", why);
+  array->owner = std::shared_ptr<void>(array->data, [](void *data) { releaseDeviceArray(data); });
+  copyOnDevice(kind, array->data,
+               reinterpret_cast<void *>(nb::cast<uintptr_t>(host.attr("ctypes").attr("data"))),
+               array->byteSize());
+  return array;
+}
+
+void chad::python::bindDeviceArrays(nb::module_ &module) {
+  nb::class_<DeviceArray>(module, "DeviceArray", nb::is_weak_referenceable())
+      .def_prop_ro("shape", &shapeOf)
+      .def_prop_ro("dtype", &dtypeOf)
+      .def_prop_ro("ndim", [](const DeviceArray &array) { return array.shape.size(); })
+      .def_prop_ro("device", &DeviceArray::describeDevice)
+      .def("to_host", &toHost)
+      .def("_unsigned",
+           [](const DeviceArray &array) {
+             DeviceArray other = array;
+             other.code = 1;
+             return other;
+           })
+      .def("__dlpack_device__",
+           [](const DeviceArray &array) {
+             return nb::make_tuple(deviceTypeOf(array.kind), array.number);
+           })
+      .def("__dlpack__", &toDLPack, nb::kw_only(), nb::arg("stream") = nb::none(),
+           nb::arg("max_version") = nb::none(), nb::arg("dl_device") = nb::none(),
+           nb::arg("copy") = nb::none())
+      .def_prop_ro("_address", [](const DeviceArray &array) {
+        return reinterpret_cast<uintptr_t>(array.data);
+      });
+  module.def("to_device", [](nb::handle host, const std::string &device) {
+    return toDevice(host, readDevice(device));
+  });
+  module.def("read_device_array", [](nb::handle value, const std::string &device) {
+    return readDeviceArray(value, readDevice(device), "an argument");
+  });
+  module.def("take_device_counts", [] {
+    DeviceCounts counts = takeDeviceCounts();
+    nb::dict result;
+    result["launches"] = counts.launches;
+    result["bytes_in"] = counts.bytesIn;
+    result["bytes_out"] = counts.bytesOut;
+    return result;
+  });
+}
