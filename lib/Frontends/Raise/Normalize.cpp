@@ -178,6 +178,75 @@ static void liftOutOfMasks(func::FuncOp function) {
 }
 
 //===----------------------------------------------------------------------===//
+// Loops over integers
+//===----------------------------------------------------------------------===//
+
+/// `for i = l to u step s` over integers of few bits is a loop over indices, of which the body
+/// takes the low bits: no sum `i + s` overflows there.
+static void widenLoop(scf::ForOp loop) {
+  OpBuilder builder(loop);
+  Location loc = loop.getLoc();
+  Type index = builder.getIndexType();
+  for (OpOperand *operand :
+       {&loop.getLowerBoundMutable(), &loop.getUpperBoundMutable(), &loop.getStepMutable()})
+    operand->assign(
+        loop.getUnsignedCmp()
+            ? arith::IndexCastUIOp::create(builder, loc, index, operand->get()).getResult()
+            : arith::IndexCastOp::create(builder, loc, index, operand->get()).getResult());
+  Value iv = loop.getInductionVar();
+  builder.setInsertionPointToStart(loop.getBody());
+  auto narrow = arith::IndexCastOp::create(builder, loc, iv.getType(), iv);
+  iv.setType(index);
+  iv.replaceAllUsesExcept(narrow, narrow);
+}
+
+/// `for unsigned i = l to u step s` has ⌈(u - l) / s⌉ iterations, or none if `l ≥ u`. The iteration
+/// `j` has `i = l + j·s`.
+static void countIterations(scf::ForOp loop) {
+  OpBuilder builder(loop);
+  Location loc = loop.getLoc();
+  Value lower = loop.getLowerBound(), upper = loop.getUpperBound(), step = loop.getStep();
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantOp::create(builder, loc, builder.getIntegerAttr(lower.getType(), value));
+  };
+  auto isLess = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, lower, upper);
+  Value span = arith::SubIOp::create(builder, loc, upper, lower);
+  span = arith::SelectOp::create(builder, loc, isLess, span, constant(0));
+  // A step of zero is undefined, but must not divide.
+  Value divisor = arith::MaxUIOp::create(builder, loc, step, constant(1));
+  Value count = arith::CeilDivUIOp::create(builder, loc, span, divisor);
+  if (!count.getType().isIndex())
+    count = arith::IndexCastUIOp::create(builder, loc, builder.getIndexType(), count);
+  loop.getLowerBoundMutable().assign(arith::ConstantIndexOp::create(builder, loc, 0));
+  loop.getUpperBoundMutable().assign(count);
+  loop.getStepMutable().assign(arith::ConstantIndexOp::create(builder, loc, 1));
+  Value iv = loop.getInductionVar();
+  builder.setInsertionPointToStart(loop.getBody());
+  Value place = iv;
+  llvm::SmallPtrSet<Operation *, 2> makers;
+  if (!lower.getType().isIndex()) {
+    place = arith::IndexCastOp::create(builder, loc, lower.getType(), iv);
+    makers.insert(place.getDefiningOp());
+  }
+  Value product = arith::MulIOp::create(builder, loc, place, step);
+  makers.insert(product.getDefiningOp());
+  Value sum = arith::AddIOp::create(builder, loc, lower, product);
+  iv.setType(builder.getIndexType());
+  iv.replaceAllUsesExcept(sum, makers);
+}
+
+void chad::detail::replaceIntegerLoops(func::FuncOp function) {
+  for (auto loop : collect<scf::ForOp>(function)) {
+    Type type = loop.getInductionVar().getType();
+    if (!type.isIndex() && type.getIntOrFloatBitWidth() < IndexType::kInternalStorageBitWidth)
+      widenLoop(loop);
+    else if (loop.getUnsignedCmp())
+      countIterations(loop);
+    loop.setUnsignedCmp(false);
+  }
+}
+
+//===----------------------------------------------------------------------===//
 // Lanes
 //===----------------------------------------------------------------------===//
 

@@ -158,6 +158,7 @@ LogicalResult Raiser::raise(func::FuncOp function) {
     return failure();
   replaceIndirectCalls(function);
   replaceIndexOps(function);
+  replaceIntegerLoops(function);
   replaceEmptyReductions(function);
   bool hasVectors = withoutVectors.contains(function);
   if (!isUnstructured(function) && !usesBuffers(function) && !hasVectors)

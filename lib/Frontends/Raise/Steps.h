@@ -29,6 +29,11 @@ void replaceIndirectCalls(mlir::func::FuncOp function);
 /// Replaces the dialect `index` by `arith` on indices.
 void replaceIndexOps(mlir::func::FuncOp function);
 
+/// Replaces `scf.for` loops that compare without a sign, and those whose index has fewer bits than
+/// `index`, by loops whose index is an `index`, which ends at the bound, also at the greatest
+/// number of its type.
+void replaceIntegerLoops(mlir::func::FuncOp function);
+
 /// Replaces `vector.multi_reduction` over no dimension, which combines two vectors, before MLIR
 /// folds it to one of them.
 void replaceEmptyReductions(mlir::func::FuncOp function);
