@@ -92,11 +92,11 @@ OpKind chad::getOpKind(Operation *op) {
     return OpKind::Free;
   if (op->getNumResults() == 0 || isa<tensor::GenerateOp>(op))
     return OpKind::Other;
-  if (isa<tensor::TensorDialect>(op->getDialect()) || isa<GatherOp>(op))
+  if (isa_and_nonnull<tensor::TensorDialect>(op->getDialect()) || isa<GatherOp>(op))
     return OpKind::Movement;
-  if (isa<arith::ArithDialect>(op->getDialect()))
+  if (isa_and_nonnull<arith::ArithDialect>(op->getDialect()))
     return kindOfArith(op);
-  if (isa<math::MathDialect>(op->getDialect()))
+  if (isa_and_nonnull<math::MathDialect>(op->getDialect()))
     return kindOfMath(op);
   if (isa<AbsorbingMulOp>(op))
     return OpKind::Multiplication;

@@ -11,6 +11,7 @@
 
 #include "chad/Bufferize/Passes.h"
 #include "chad/IR/DiscardableAttributes.h"
+#include "chad/IR/ProgramErrors.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -129,13 +130,23 @@ static void takeMemory(func::FuncOp function) {
 namespace {
 struct OutParams : chad::impl::ChadOutParamsBase<OutParams> {
   void runOnOperation() override {
+    auto functions = llvm::to_vector(
+        llvm::make_filter_range(getOperation().getOps<func::FuncOp>(), [](func::FuncOp function) {
+          return function.isPublic() && !function.isExternal() &&
+                 llvm::any_of(function.getResultTypes(), llvm::IsaPred<MemRefType>);
+        }));
+    if (functions.empty())
+      return;
+    if (Operation *unknown = findUnknownSymbolTable(getOperation())) {
+      unknown->emitError("chad: the dialect of '")
+          << unknown->getName() << "' is not registered, so that its calls of functions are not "
+          << "known, which return buffers";
+      return signalPassFailure();
+    }
     SymbolTableCollection tables;
     SymbolUserMap users(tables, getOperation());
     SymbolTable &symbols = tables.getSymbolTable(getOperation());
-    for (auto function : llvm::to_vector(getOperation().getOps<func::FuncOp>())) {
-      if (!function.isPublic() || function.isExternal() ||
-          llvm::none_of(function.getResultTypes(), llvm::IsaPred<MemRefType>))
-        continue;
+    for (auto function : functions) {
       if (!users.useEmpty(function))
         separateCalls(function, symbols, users);
       takeMemory(function);

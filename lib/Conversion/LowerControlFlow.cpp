@@ -26,7 +26,9 @@ namespace chad {
 
 using namespace mlir;
 
-static bool isStructured(Operation *op) { return isa<scf::SCFDialect>(op->getDialect()); }
+static bool isStructured(Operation *op) {
+  return isa_and_nonnull<scf::SCFDialect>(op->getDialect());
+}
 
 /// The closest op around `op` that does not itself become branches, if its region cannot have
 /// several blocks; otherwise null.

@@ -27,9 +27,26 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
+/// What MLIR's bufferization would dereference without a check: branches whose arguments it cannot
+/// ask for, and arrays without a rank in a space of memory.
+static LogicalResult checkSupported(ModuleOp module) {
+  auto hasNoRank = [](Type type) { return isa<UnrankedTensorType>(type); };
+  WalkResult result = module.walk([&](Operation *op) -> WalkResult {
+    if (op->getNumSuccessors() && !isa<BranchOpInterface>(op))
+      return op->emitError("chad: the arguments of the branch '")
+             << op->getName() << "' are not known";
+    if (llvm::any_of(op->getResultTypes(), hasNoRank))
+      return op->emitError("chad: an array on a device must have a rank");
+    return WalkResult::advance();
+  });
+  return failure(result.wasInterrupted());
+}
+
 namespace {
 struct BufferizeOnDevice : chad::impl::ChadBufferizeOnDeviceBase<BufferizeOnDevice> {
   void runOnOperation() override {
+    if (failed(checkSupported(getOperation())))
+      return signalPassFailure();
     bufferization::OneShotBufferizationOptions options;
     options.bufferizeFunctionBoundaries = true;
     options.allowReturnAllocsFromLoops = true;

@@ -399,7 +399,8 @@ Value Placement::createCopy(Value array, ArrayRef<Use> uses, int64_t space) {
   Block *made = array.getParentBlock();
   auto blocksAround = [&](Operation *op) {
     SmallVector<Block *> blocks; // From the outermost one.
-    for (Block *block = op->getBlock(); block != made; block = block->getParentOp()->getBlock())
+    for (Block *block = op->getBlock(); block->getParent() != made->getParent();
+         block = block->getParentOp()->getBlock())
       blocks.insert(blocks.begin(), block);
     for (auto [i, block] : llvm::enumerate(blocks))
       if (!isa<scf::IfOp>(block->getParentOp())) {

@@ -121,7 +121,9 @@ static void writeElements(RewriterBase &rewriter, ModuleOp module) {
       filler = splat.getInput();
     else if (auto constant = dyn_cast<arith::ConstantOp>(op))
       if (auto elements = dyn_cast<SplatElementsAttr>(constant.getValue()))
-        filler = arith::ConstantOp::create(rewriter, loc, elements.getSplatValue<TypedAttr>());
+        // A complex number is a list of two.
+        if (auto element = dyn_cast<TypedAttr>(elements.getSplatValue<Attribute>()))
+          filler = arith::ConstantOp::create(rewriter, loc, element);
     Value result;
     if (filler) {
       ValueRange sizes;

@@ -95,7 +95,7 @@ struct DimOfResult : LawFor<tensor::DimOp> {
   LogicalResult matchAndRewrite(tensor::DimOp op, PatternRewriter &rewriter) const override {
     Operation *source = op.getSource().getDefiningOp();
     std::optional<int64_t> dim = getConstantDim(op);
-    if (!source || !dim || !isa<ChadDialect>(source->getDialect()))
+    if (!source || !dim || !isa_and_nonnull<ChadDialect>(source->getDialect()))
       return failure();
     auto shaped = dyn_cast<ReifyRankedShapedTypeOpInterface>(source);
     if (!shaped)

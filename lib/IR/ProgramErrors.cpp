@@ -42,3 +42,14 @@ InFlightDiagnostic chad::emitNoFunction(Operation *program, StringRef name) {
                       << (numNames > maxNames ? ", ..." : "");
   return diag;
 }
+
+Operation *chad::findUnknownSymbolTable(Operation *program) {
+  Operation *found = nullptr;
+  program->walk([&](Operation *op) {
+    if (op->getDialect() || op->getNumRegions() != 1)
+      return WalkResult::advance();
+    found = op;
+    return WalkResult::interrupt();
+  });
+  return found;
+}

@@ -62,7 +62,8 @@ static void countScalarOp(Operation *op, int64_t lanes, Work &work) {
           work.choices += lanes;
       })
       .Default([&](Operation *other) {
-        if (isa<math::MathDialect>(other->getDialect()) && isFloat(other->getResult(0).getType()))
+        if (isa_and_nonnull<math::MathDialect>(other->getDialect()) &&
+            isFloat(other->getResult(0).getType()))
           work.nonlinear += lanes;
       });
 }

@@ -81,7 +81,7 @@ struct Cut {
 /// more than a read, and need at most one operand that is not available in the second loop, which
 /// is then stored instead.
 static bool isCheap(Operation *op, FoldOp fold, unsigned state) {
-  bool isPureScalar = isa<arith::ArithDialect>(op->getDialect()) && isPure(op);
+  bool isPureScalar = isa_and_nonnull<arith::ArithDialect>(op->getDialect()) && isPure(op);
   if (!(isa<tensor::DimOp>(op) || isPureScalar) || getCost(op) > costOfReading)
     return false;
   auto isConstant = [](Value operand) { return matchPattern(operand, m_Constant()); };

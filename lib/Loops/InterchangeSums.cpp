@@ -188,7 +188,8 @@ bool SumNest::isRecomputed(Value value) {
   if (!isInRows(value) || isRow(value))
     return true;
   Operation *op = value.getDefiningOp();
-  return op && value.getType().isIndex() && isa<arith::ArithDialect>(op->getDialect()) &&
+  return op && value.getType().isIndex() &&
+         isa_and_nonnull<arith::ArithDialect>(op->getDialect()) &&
          op->getBlock() == &rows.getBody().front() &&
          llvm::all_of(op->getOperands(), [&](Value operand) { return isRecomputed(operand); });
 }

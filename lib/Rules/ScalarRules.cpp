@@ -55,11 +55,12 @@ static bool mayHaveSingularPartials(Value value) {
   visit(value);
   for (size_t i = 0; i < slice.size(); ++i) {
     Operation *op = slice[i];
-    if (isa<math::MathDialect>(op->getDialect()) || isa<arith::DivFOp>(op) || i == maxOps)
+    if (isa_and_nonnull<math::MathDialect>(op->getDialect()) || isa<arith::DivFOp>(op) ||
+        i == maxOps)
       return true;
     if (isa<func::CallOp>(op) && llvm::any_of(op->getResults(), mayComeFromSingularPartials))
       return true;
-    if (isa<arith::ArithDialect>(op->getDialect()))
+    if (isa_and_nonnull<arith::ArithDialect>(op->getDialect()))
       llvm::for_each(op->getOperands(), visit);
   }
   return false;

@@ -493,6 +493,8 @@ LogicalResult SplitFunction::split() {
     return given.empty() ? (whole.getSymName() + suffix).str() : given.str();
   };
   std::string firstName = nameFor(earlyName, ".fwd"), secondName = nameFor(lateName, ".bwd");
+  if (firstName == secondName)
+    return whole.emitError("chad-split: 'fwd' and 'bwd' are both '") << firstName << "'";
   for (StringRef name : {StringRef(firstName), StringRef(secondName)})
     if (symbols.lookup(name))
       return whole.emitError("chad-split: there is a '@") << name << "' in the module";

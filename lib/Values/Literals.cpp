@@ -84,7 +84,8 @@ FailureOr<Number> LiteralParser::parseFloat(StringRef word, FloatType type) {
     value = APFloat::getInf(type.getFloatSemantics(), isNegative);
   } else if (!digits.empty() && (llvm::isDigit(digits.front()) || digits.front() == '.')) {
     auto status = value.convertFromString(word, APFloat::rmNearestTiesToEven);
-    if (llvm::errorToBool(status.takeError()))
+    // A number does not end in the letter or the sign of an exponent, which `APFloat` leaves out.
+    if (llvm::errorToBool(status.takeError()) || StringRef("eE+-").contains(word.back()))
       return error("'" + word + "' is not a float");
   } else {
     return error("'" + word + "' is not a float");

@@ -13,6 +13,7 @@
 // RUN: not chad-opt %s --chad-split="function=blocks" 2>&1 | FileCheck %s --check-prefix=BLOCKS
 // RUN: not chad-opt %s --chad-split="function=f late=5" 2>&1 | FileCheck %s --check-prefix=POSITION
 // RUN: not chad-opt %s --chad-split="function=f late=1 bwd=f" 2>&1 | FileCheck %s --check-prefix=TAKEN
+// RUN: not chad-opt %s --chad-split="function=f late=1 fwd=one bwd=one" 2>&1 | FileCheck %s --check-prefix=SAME
 // RUN: not chad-opt %s --chad-split="function=f late=1 max-flops-per-byte=0" 2>&1 | FileCheck %s --check-prefix=RATE
 // RUN: not chad-opt %s --chad-split="function=unkeepable late=1" 2>&1 | FileCheck %s --check-prefix=UNKEEPABLE
 
@@ -22,6 +23,7 @@
 // BLOCKS: error: chad-split: branches between blocks; run '--lift-cf-to-scf' first
 // POSITION: error: chad-split: has no argument #5: it has 5
 // TAKEN: error: chad-split: there is a '@f' in the module
+// SAME: error: chad-split: 'fwd' and 'bwd' are both 'one'
 // RATE: error: chad-split: 'max-flops-per-byte' must be greater than zero
 // UNKEEPABLE: error: chad-split: '!chad.lin<f64>' cannot be the result of a function, and what makes it must not be done twice
 // UNKEEPABLE: note: it is needed after the late arguments of '@unkeepable' are known

@@ -23,6 +23,10 @@ mlir::InFlightDiagnostic emitProgramError(mlir::Operation *program);
 /// the functions that it has.
 mlir::InFlightDiagnostic emitNoFunction(mlir::Operation *program, llvm::StringRef name);
 
+/// An op in `program` of a dialect that is not registered, and that may be a table of symbols; null
+/// if there is none. MLIR's `SymbolUserMap` is undefined for a program that has one.
+mlir::Operation *findUnknownSymbolTable(mlir::Operation *program);
+
 } // namespace chad
 
 #endif // CHAD_IR_PROGRAMERRORS_H

@@ -451,6 +451,9 @@ LogicalResult BufferReplacer::checkBuffers(Operation *op) const {
 //===----------------------------------------------------------------------===//
 
 LogicalResult BufferReplacer::rewriteBlock(Block &block, Contents &contents) {
+  if (!block.mightHaveTerminator())
+    return refuse(block.getParentOp(), "its region uses buffers, and has no end that gives values",
+                  "use buffers in loops and branches of 'scf' or 'affine'");
   for (Operation &op : llvm::make_early_inc_range(block.without_terminator())) {
     if (!usesBuffersWithin(&op) && !isa<func::CallOp>(op))
       continue;
@@ -635,7 +638,7 @@ LogicalResult BufferReplacer::rewriteOp(Operation *op, Contents &contents) {
                       "choose between values rather than buffers");
       })
       .Default([&](Operation *op) -> LogicalResult {
-        if (op->getNumRegions())
+        if (op->getNumRegions() && op->isRegistered())
           return rewriteRegions(op, contents);
         return refuse(op,
                       "'" + op->getName().getStringRef() +

@@ -411,7 +411,7 @@ LogicalResult ComplexSplitter::splitOp(Operation *op) {
     replace(op, expandValues(op->getOperands()));
     return success();
   }
-  if (isa<complex::ComplexDialect>(op->getDialect())) {
+  if (isa_and_nonnull<complex::ComplexDialect>(op->getDialect())) {
     SmallVector<Parts> operands;
     for (Value operand : op->getOperands())
       if (isComplex(operand.getType()))

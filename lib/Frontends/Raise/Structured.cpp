@@ -60,7 +60,7 @@ static void simplifyControlFlow(func::FuncOp function) {
   MLIRContext *context = function.getContext();
   RewritePatternSet patterns(context);
   for (RegisteredOperationName op : context->getRegisteredOperations())
-    if (isa<scf::SCFDialect, arith::ArithDialect, ub::UBDialect>(op.getDialect()))
+    if (isa_and_nonnull<scf::SCFDialect, arith::ArithDialect, ub::UBDialect>(op.getDialect()))
       op.getCanonicalizationPatterns(patterns, context);
   context->getLoadedDialect<scf::SCFDialect>()->getCanonicalizationPatterns(patterns);
   scf::populateUpliftWhileToForPatterns(patterns);

@@ -150,7 +150,7 @@ bool Product::describeSum(FoldOp fold, unsigned state, Symbols indices) {
 static bool computes(Operation *op) {
   return op
       ->walk([](Operation *inner) {
-        bool isNew = isa<arith::ArithDialect, math::MathDialect>(*inner->getDialect()) &&
+        bool isNew = isa_and_nonnull<arith::ArithDialect, math::MathDialect>(inner->getDialect()) &&
                      inner->getNumResults() == 1 &&
                      isa<FloatType>(getElementTypeOrSelf(inner->getResult(0).getType()));
         return isNew ? WalkResult::interrupt() : WalkResult::advance();

@@ -287,7 +287,8 @@ static void hoistInvariants(Operation *root) {
         [&](Value value, Region *) { return loop.isDefinedOutsideOfLoop(value); },
         [&](Operation *op, Region *) {
           return op->getNumRegions() == 0 && isMemoryEffectFree(op) &&
-                 (runs || isa<arith::ArithDialect>(op->getDialect())) && isSpeculatable(op);
+                 (runs || isa_and_nonnull<arith::ArithDialect>(op->getDialect())) &&
+                 isSpeculatable(op);
         },
         [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
   });

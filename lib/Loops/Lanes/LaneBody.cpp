@@ -214,7 +214,7 @@ bool LaneBody::computeIsGiven(Value value, unsigned depth) {
           arith::DivFOp>(def))
     return given(def->getOperand(0));
   if (isa<arith::AddFOp, arith::SubFOp>(def) ||
-      (isa<math::MathDialect>(def->getDialect()) && isa<FloatType>(value.getType())))
+      (isa_and_nonnull<math::MathDialect>(def->getDialect()) && isa<FloatType>(value.getType())))
     return llvm::any_of(def->getOperands(), given);
   if (isa<arith::MulFOp>(def))
     return llvm::all_of(def->getOperands(), given);

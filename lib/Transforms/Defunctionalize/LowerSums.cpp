@@ -223,7 +223,7 @@ struct LowerYield : Lowering<YieldOp> {
   using Lowering::Lowering;
   LogicalResult matchAndRewrite(YieldOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    if (!isa<scf::SCFDialect>(op->getParentOp()->getDialect()))
+    if (!isa_and_nonnull<scf::SCFDialect>(op->getParentOp()->getDialect()))
       return failure();
     rewriter.replaceOpWithNewOp<scf::YieldOp>(op, flatten(adaptor.getOperands()));
     return success();
@@ -376,7 +376,7 @@ struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
       if (auto function = dyn_cast<func::FuncOp>(op);
           function && !types.isLegal(function.getFunctionType()))
         return false;
-      if (isa<YieldOp>(op) && isa<scf::SCFDialect>(op->getParentOp()->getDialect()))
+      if (isa<YieldOp>(op) && isa_and_nonnull<scf::SCFDialect>(op->getParentOp()->getDialect()))
         return false;
       return types.isLegal(op) &&
              llvm::all_of(op->getRegions(), [&](Region &region) { return types.isLegal(&region); });

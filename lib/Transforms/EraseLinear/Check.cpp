@@ -42,7 +42,7 @@ static std::string whyNot(Type type) {
 
 /// Whether the op has the same meaning with erased types.
 static bool isPolymorphic(Operation *op) {
-  return isa<ChadDialect, func::FuncDialect, scf::SCFDialect, cf::ControlFlowDialect>(
+  return isa_and_nonnull<ChadDialect, func::FuncDialect, scf::SCFDialect, cf::ControlFlowDialect>(
              op->getDialect()) ||
          isa<arith::SelectOp, ub::PoisonOp>(op);
 }

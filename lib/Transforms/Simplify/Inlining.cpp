@@ -10,6 +10,7 @@
 
 #include "Simplify.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/ProgramErrors.h"
 #include "mlir/IR/IRMapping.h"
 #include "llvm/ADT/SCCIterator.h"
 
@@ -89,7 +90,10 @@ Inlining::Inlining(Operation *module, bool inlineAll) : inlineAll(inlineAll) {
   }
   constexpr int64_t maxGrowth = 3, minBudget = 4000;
   int64_t budget = std::max(minBudget, maxGrowth * moduleSize);
-  SymbolUserMap users(symbols, module);
+  // Without knowing all users of a function it is not known to be only called.
+  std::optional<SymbolUserMap> users;
+  if (!findUnknownSymbolTable(module))
+    users.emplace(symbols, module);
   Node root;
   for (auto &[op, node] : nodes)
     root.callees.push_back(&node);
@@ -109,7 +113,7 @@ Inlining::Inlining(Operation *module, bool inlineAll) : inlineAll(inlineAll) {
         budget -= added;
       else if (added > budget)
         tooLarge.insert(node->function);
-      if (isOnlyCalled(node->function, users.getUsers(node->function)) &&
+      if (users && isOnlyCalled(node->function, users->getUsers(node->function)) &&
           whyNot(node->function).empty())
         moved.insert(node->function);
       else

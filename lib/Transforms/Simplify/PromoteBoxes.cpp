@@ -18,6 +18,7 @@
 // the source stays so.
 
 #include "Simplify.h"
+#include "chad/IR/ProgramErrors.h"
 #include "llvm/ADT/SetVector.h"
 #include <tuple>
 
@@ -57,6 +58,8 @@ private:
   /// The boxes among the arguments and results of private functions that are only called, and not
   /// by themselves, as far as each function has few enough values after their replacement.
   void findCandidates() {
+    if (findUnknownSymbolTable(module))
+      return;
     SymbolUserMap users(symbols, module);
     for (auto function : module.getOps<func::FuncOp>()) {
       ArrayRef<Operation *> uses = users.getUsers(function);

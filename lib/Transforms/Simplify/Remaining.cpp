@@ -51,7 +51,7 @@ static std::string reasonOf(OpResult result, const Inlining &inlining) {
   if (auto transpose = dyn_cast<LFunTransposeOp>(op);
       transpose && transpose.getMap().getDefiningOp<LFunLambdaOp>())
     return "the region whose transpose it is has none: " + transposeRegion(transpose);
-  if (!isa<ChadDialect>(op->getDialect()) || isa<CaseOp, ApplyOp>(op) ||
+  if (!isa_and_nonnull<ChadDialect>(op->getDialect()) || isa<CaseOp, ApplyOp>(op) ||
       isa<LoopLikeOpInterface>(op))
     return "what " + quote(op) + " gives is known at run time only";
   for (Value operand : op->getOperands())
