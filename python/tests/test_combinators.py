@@ -34,6 +34,10 @@ def test_map():
 def test_build():
     check(lambda x: chad.build(lambda i: x[5 - i] * i, 6), X[::-1] * np.arange(6), X, eager=False)
     check(lambda x: chad.build(lambda i: x * i, 2), np.stack([X * 0, X]), X)
+    with pytest.raises(chad.TraceError, match="an extent is negative: -3"):
+        chad.jit(lambda x: chad.build(lambda i: x * i, -3))(2.0)
+    with pytest.raises(chad.TraceError, match="an extent is negative: -1"):
+        chad.jit(lambda x: chad.hist(np.array([0]), x, -1))(X[:1])
 
 
 def test_reduce():

@@ -257,6 +257,12 @@ def test_errors_of_programs():
     assert (diagnostic.severity, diagnostic.line, diagnostic.column) == ("error", 2, 3)
     with pytest.raises(chad.CompileError):
         chad.compile("func.func @f(")
+    with pytest.raises(TypeError, match="a program is text or bytes, and this is int"):
+        chad.compile(3)
+    with pytest.raises(
+        TypeError, match="the option 'threads' is a number that is not negative, and this is -1"
+    ):
+        chad.compile("func.func @f(%x: f64) -> f64 { return %x : f64 }", threads=-1)
     with pytest.raises(TypeError, match="there is no option 'fast'"):
         chad.compile(LOSS, fast=True)
     with pytest.raises(chad.CompileError, match="no such processor"):

@@ -89,6 +89,13 @@ def map(function: Callable, *arrays: Any) -> Any:
     return tree.unflatten(shapes[0], results)
 
 
+def _as_count(extent: Any) -> Any:
+    dim = as_dim(extent)
+    if isinstance(dim, int) and dim < 0:
+        raise error(f"an extent is negative: {dim}")
+    return dim
+
+
 @_traced
 def build(function: Callable, extent: Any) -> Any:
     """Builds arrays whose element `i` is `function(i)`, for 0 ≤ `i` < `extent`; the order is not specified.
@@ -105,7 +112,7 @@ def build(function: Callable, extent: Any) -> Any:
         shapes.append(shape)
         return results
 
-    results = _ops.build(as_dim(extent), body)
+    results = _ops.build(_as_count(extent), body)
     return tree.unflatten(shapes[0], results)
 
 
@@ -493,7 +500,7 @@ def hist(indices: Any, values: Any, bins: Any, function: Callable | None = None,
     at = as_index(indices)
     if at.ndim != 1:
         raise error(f"the indices of chad.hist are an array of one dimension, and are {indices!r}")
-    count = as_dim(bins)
+    count = _as_count(bins)
     if function is None:
         function = lambda a, b: tree.map(add, a, b)
         unit = tree.unflatten(structure, [unit] * len(arrays)) if isinstance(unit, (int, float)) else unit

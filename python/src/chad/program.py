@@ -220,11 +220,17 @@ def compile(source: str | bytes, *, file_name: str = "<program>", **options: Any
         assert program.f(3.0) == 9.0
 
     Raises `chad.CompileError` if the program is not valid or cannot be compiled, and `TypeError` if an option
-    does not exist.
+    does not exist or has a value of another type.
     """
     for name in options:
         if name not in OPTIONS:
             raise TypeError(f"there is no option '{name}'; there are {', '.join(OPTIONS)}")
+    if not isinstance(source, (str, bytes, bytearray, memoryview)):
+        raise TypeError(f"a program is text or bytes, and this is {type(source).__name__}")
+    for name in ("optimization", "threads", "thread_grain"):
+        number = options.get(name, 0)
+        if not hasattr(number, "__index__") or not 0 <= number < 2**32:
+            raise TypeError(f"the option '{name}' is a number that is not negative, and this is {number!r}")
     data = source.encode() if isinstance(source, str) else bytes(source)
     return Program(data, file_name, options)
 
