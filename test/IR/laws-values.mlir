@@ -59,6 +59,32 @@ func.func @scale_scale(%v: !chad.lin<f64>, %a: f64, %b: f64) -> !chad.lin<f64> {
   return %x : !chad.lin<f64>
 }
 
+// A product by a factor that is the same in all iterations stays outside of the loop. A factor that the loop does not change
+// is multiplied with another one.
+// CHECK-LABEL: func @scale_scale_loop
+// CHECK-SAME: %[[W:[^:]*]]: tensor<?xf64>, %[[V:[^:]*]]: !chad.lin<f64>, %[[B:[^:]*]]: f64
+// CHECK: %[[BV:.*]] = chad.scale %[[B]], %[[V]]
+// CHECK: chad.map (%[[A:.*]] in %[[W]]
+// CHECK-NEXT: %[[R:.*]] = chad.scale %[[A]], %[[BV]]
+// CHECK-NEXT: chad.yield %[[R]]
+// CHECK: chad.map
+// CHECK: %[[BB:.*]] = arith.mulf %[[B]], %[[B]]
+// CHECK-NEXT: chad.scale %[[BB]], %[[V]]
+func.func @scale_scale_loop(%w: tensor<?xf64>, %v: !chad.lin<f64>, %b: f64)
+    -> (!chad.lin<tensor<?xf64>>, !chad.lin<tensor<?xf64>>) {
+  %bv = chad.scale %b, %v : f64, !chad.lin<f64>
+  %r = chad.map (%a in %w : tensor<?xf64>) -> !chad.lin<tensor<?xf64>> {
+    %x = chad.scale %a, %bv : f64, !chad.lin<f64>
+    chad.yield %x : !chad.lin<f64>
+  }
+  %bv2 = chad.scale %b, %v : f64, !chad.lin<f64>
+  %s = chad.map (%a in %w : tensor<?xf64>) -> !chad.lin<tensor<?xf64>> {
+    %y = chad.scale %b, %bv2 : f64, !chad.lin<f64>
+    chad.yield %y : !chad.lin<f64>
+  }
+  return %r, %s : !chad.lin<tensor<?xf64>>, !chad.lin<tensor<?xf64>>
+}
+
 // A zero is absorbed by the product too, where one of the factors is a constant
 // that is neither infinite nor zero.
 // CHECK-LABEL: func @scale_scale_absorbing

@@ -148,7 +148,7 @@ static bool belongsInside(Contraction contraction, Operation *loop) {
 /// Finds the updates of the state, which also follow each other; false if anything else happens to
 /// it.
 static bool findUpdates(State state, SmallVector<State> around,
-                        SmallVectorImpl<PlacedSum> &updates) {
+                        SmallVectorImpl<StateUpdate> &updates) {
   around.push_back(state);
   Value current = state.fold.getStateArgs()[state.number];
   Value next = state.fold.getBody().front().getTerminator()->getOperand(state.number);
@@ -156,7 +156,7 @@ static bool findUpdates(State state, SmallVector<State> around,
     OpOperand &use = *current.use_begin();
     if (auto update = dyn_cast<AccumulateOp>(use.getOwner());
         update && update.getAcc() == current) {
-      updates.push_back({around, update});
+      updates.push_back({update, around});
       current = update.getResult();
       continue;
     }
@@ -175,23 +175,23 @@ static bool findUpdates(State state, SmallVector<State> around,
 /// indices of the folds, or that the loop does not change. No two products may be added to the same
 /// element but those of one sum.
 static std::optional<Contraction> getUpdate(OpResult result, Operation *loop, Value start,
-                                            PlacedSum update) {
+                                            StateUpdate update) {
   Contraction contraction;
   contraction.result = result;
   contraction.folds = update.folds;
-  contraction.update = update.update;
+  contraction.update = update.op;
   Product product(loop, result.getOwner());
   Symbols indices;
-  if (auto row = dyn_cast<RankedTensorType>(update.update.getValue().getType()))
+  if (auto row = dyn_cast<RankedTensorType>(update.op.getValue().getType()))
     for (int64_t dim = 0; dim < row.getRank(); ++dim)
       indices.push_back({nullptr, dim});
-  if (!product.describe(update.update.getValue(), indices) || product.factors.size() != 2)
+  if (!product.describe(update.op.getValue(), indices) || product.factors.size() != 2)
     return std::nullopt;
   contraction.factors = product.factors;
   contraction.sums = product.sums;
   if (product.start)
     return std::nullopt;
-  for (auto [dim, index] : llvm::enumerate(update.update.getIndices())) {
+  for (auto [dim, index] : llvm::enumerate(update.op.getIndices())) {
     if (!loop->isAncestor(index.getParentRegion()->getParentOp())) {
       contraction.fixed.push_back(index);
       continue;
@@ -229,11 +229,11 @@ static std::optional<Contraction> getUpdate(OpResult result, Operation *loop) {
     return std::nullopt;
   Value start = fold.getInitialStates()[result.getResultNumber()];
   std::optional<unsigned> state = getStateAddedTo(loop, start);
-  SmallVector<PlacedSum> updates;
+  SmallVector<StateUpdate> updates;
   if (!state || !findUpdates({fold, result.getResultNumber()}, {}, updates))
     return std::nullopt;
   std::optional<Contraction> found;
-  for (const PlacedSum &update : updates)
+  for (const StateUpdate &update : updates)
     if (auto contraction = getUpdate(result, loop, start, update)) {
       contraction->state = state;
       found = std::move(contraction);
@@ -316,16 +316,16 @@ static bool isInBounds(Value index, Value array, int64_t dim) {
   return !ShapedType::isDynamic(extent) && getIndexRange(index).umax().ult(extent);
 }
 
-std::optional<PlacedSum> chad::detail::getPlacedSum(OpResult result, Operation *loop) {
+std::optional<StateUpdate> chad::detail::getPlacedUpdate(OpResult result, Operation *loop) {
   auto fold = dyn_cast<FoldOp>(result.getOwner());
   if (!fold || result.getResultNumber() >= fold.getNumStates() || fold->getParentOp() != loop)
     return std::nullopt;
-  SmallVector<PlacedSum> updates;
+  SmallVector<StateUpdate> updates;
   if (!getStateAddedTo(loop, fold.getInitialStates()[result.getResultNumber()]) ||
       !findUpdates({fold, result.getResultNumber()}, {}, updates))
     return std::nullopt;
-  for (PlacedSum &placed : updates) {
-    AccumulateOp update = placed.update;
+  for (const StateUpdate &placed : updates) {
+    AccumulateOp update = placed.op;
     Contraction contraction;
     contraction.out.push_back({loop, -1});
     if (auto row = dyn_cast<RankedTensorType>(update.getValue().getType()))

@@ -69,17 +69,17 @@ std::optional<Contraction> getContractionFromStart(mlir::OpResult result, mlir::
 std::optional<Contraction> getContraction(mlir::OpResult result, mlir::Operation *loop,
                                           bool batches);
 
-/// A matrix product that nested folds in a loop add, term by term, to the element of an array at a
-/// position that depends on the iteration of the loop, as in `x̄[p(i)] += Σ_k a[i, k] b[k, ...]`.
-struct PlacedSum {
-  /// The nested folds, outermost first, that carry the array to the update.
+/// An update of a state, and the nested folds, outermost first, that carry the state to it.
+struct StateUpdate {
+  AccumulateOp op;
   llvm::SmallVector<State> folds;
-  AccumulateOp update;
 };
 
-/// The placed sum of a result, a state of a fold in the body of the loop, if it has one that may be
-/// summed before it is added: the folds run at least once, or the position is valid in any case.
-std::optional<PlacedSum> getPlacedSum(mlir::OpResult result, mlir::Operation *loop);
+/// The update by which nested folds in a loop add a product of matrices, term by term, to the
+/// element of an array at a position that the loop computes, as in
+/// `x̄[p(i)] += Σ_k a[i, k] b[k, ...]`. `result` is the state of the outermost fold. The terms may
+/// be summed first: the folds run at least once, or the position is valid in any case.
+std::optional<StateUpdate> getPlacedUpdate(mlir::OpResult result, mlir::Operation *loop);
 
 /// Whether the loop may be distributed: its iterations are independent except for sums, and all
 /// arrays in it have the same shape in all iterations, so that they can be stored.

@@ -114,11 +114,11 @@ static void separateStart(RewriterBase &rewriter, State state) {
   rewriter.replaceAllUsesExcept(sum, total, total.getDefiningOp());
 }
 
-/// Sums a placed sum from zero, and adds the sum to the array:
+/// Sums terms from zero, and adds the sum to the array:
 ///
 ///   fold (x, a. accumulate (b x) into a[p]) = accumulate (fold (x, s. s + b x) from 0) into a[p]
-static void sumApart(RewriterBase &rewriter, const PlacedSum &placed) {
-  AccumulateOp update = placed.update;
+static void sumApart(RewriterBase &rewriter, const StateUpdate &placed) {
+  AccumulateOp update = placed.op;
   FoldOp outermost = placed.folds.front().fold;
   Location loc = update.getLoc();
   Value array = outermost.getInitialStates()[placed.folds.front().number];
@@ -208,7 +208,7 @@ static bool isolate(RewriterBase &rewriter, Operation *loop, bool batches) {
         return true;
       }
     for (OpResult result : op.getResults())
-      if (auto placed = getPlacedSum(result, loop)) {
+      if (auto placed = getPlacedUpdate(result, loop)) {
         sumApart(rewriter, *placed);
         return true;
       }
