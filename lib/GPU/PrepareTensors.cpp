@@ -93,6 +93,25 @@ static void keepDims(RewriterBase &rewriter, ModuleOp module) {
   }
 }
 
+/// Gives a padded tensor the type of the extents that are constant. MLIR's rewriting asks for a
+/// value for each extent that the type does not name.
+static void refineType(RewriterBase &rewriter, tensor::PadOp pad) {
+  ReifiedRankedShapedTypeDims shapes;
+  if (failed(reifyResultShapes(rewriter, pad, shapes)))
+    return;
+  RankedTensorType type = pad.getResultType();
+  SmallVector<int64_t> extents(type.getShape());
+  for (auto [extent, size] : llvm::zip_equal(extents, shapes.front()))
+    if (std::optional<int64_t> constant = getConstantIntValue(size))
+      extent = *constant;
+  if (ArrayRef(extents) == type.getShape())
+    return;
+  rewriter.modifyOpInPlace(pad, [&] { pad.getResult().setType(type.clone(extents)); });
+  rewriter.setInsertionPointAfter(pad);
+  auto cast = tensor::CastOp::create(rewriter, pad.getLoc(), type, pad.getResult());
+  rewriter.replaceAllUsesExcept(pad.getResult(), cast, cast);
+}
+
 /// Writes tensors of given elements into empty ones: MLIR's bufferization creates such buffers in
 /// the memory of the host only. Constants become arrays of the host.
 static void writeElements(RewriterBase &rewriter, ModuleOp module) {
@@ -105,6 +124,9 @@ static void writeElements(RewriterBase &rewriter, ModuleOp module) {
       ops.push_back(op);
   });
   for (Operation *op : ops) {
+    rewriter.setInsertionPoint(op);
+    if (auto pad = dyn_cast<tensor::PadOp>(op))
+      refineType(rewriter, pad);
     rewriter.setInsertionPoint(op);
     bool isDone =
         llvm::TypeSwitch<Operation *, bool>(op)
