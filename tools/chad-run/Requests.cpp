@@ -12,7 +12,10 @@
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/Encodings.h"
 #include "chad/IR/SumArrays.h"
+#include "chad/Transforms/Passes.h"
+#include "chad/Values/SumValues.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Pass/PassManager.h"
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -317,4 +320,47 @@ FunctionOpInterface chad::addValueAndReverse(ModuleOp module, FunctionOpInterfac
       pick(entry.getArgumentTypes(), selection.wrt), /*withResults=*/true);
   copyArgumentNames(entry, both);
   return both;
+}
+
+//===----------------------------------------------------------------------===//
+// Sums
+//===----------------------------------------------------------------------===//
+
+LogicalResult chad::lowerSums(ModuleOp module, FunctionOpInterface &entry, RuntimeValues &args,
+                              Selection &selection) {
+  auto flatten = [](TypeRange types, SmallVectorImpl<int64_t> &selected) {
+    SmallVector<int64_t> positions;
+    SmallVector<Type> parts;
+    for (auto [i, type] : llvm::enumerate(types)) {
+      size_t first = parts.size();
+      if (failed(flattenSums(type, parts)))
+        return failure();
+      if (llvm::is_contained(selected, static_cast<int64_t>(i)))
+        for (size_t j = first; j < parts.size(); ++j)
+          if (isDifferentiable(parts[j]))
+            positions.push_back(j);
+    }
+    selected = positions;
+    return success();
+  };
+  RuntimeValues flat;
+  SmallVector<Type> types(entry.getArgumentTypes());
+  if (failed(flatten(types, selection.wrt)) ||
+      failed(flatten(entry.getResultTypes(), selection.of)))
+    return entry->emitError("'") << entry.getName() << "' takes or returns sums without values";
+  for (auto [arg, type] : llvm::zip_equal(args, types))
+    flattenValue(arg, type, flat);
+  args = std::move(flat);
+  PassManager pm(module.getContext());
+  std::string name = entry.getName().str();
+  pm.addPass(createChadLowerSums());
+  if (failed(pm.run(module)))
+    return failure();
+  entry = cast<FunctionOpInterface>(module.lookupSymbol(name));
+  return success();
+}
+
+bool chad::hasSums(FunctionOpInterface entry) {
+  return llvm::any_of(entry.getArgumentTypes(), isSumOrArrayOfSums) ||
+         llvm::any_of(entry.getResultTypes(), isSumOrArrayOfSums);
 }

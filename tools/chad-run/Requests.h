@@ -11,6 +11,7 @@
 #ifndef CHAD_TOOLS_CHADRUN_REQUESTS_H
 #define CHAD_TOOLS_CHADRUN_REQUESTS_H
 
+#include "chad/Values/RuntimeValue.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "llvm/Support/MemoryBufferRef.h"
@@ -28,6 +29,14 @@ struct Selection {
 llvm::FailureOr<Selection> select(mlir::FunctionOpInterface entry, llvm::ArrayRef<std::string> of,
                                   llvm::ArrayRef<std::string> wrt, bool bySums,
                                   llvm::MemoryBufferRef source, std::string &why);
+
+/// Whether arguments or results of `entry` are sums or arrays of sums.
+bool hasSums(mlir::FunctionOpInterface entry);
+
+/// Replaces the sums of a program by their tags and the values of all alternatives, also in
+/// `entry`, `args` and `selection`.
+llvm::LogicalResult lowerSums(mlir::ModuleOp module, mlir::FunctionOpInterface &entry,
+                              RuntimeValues &args, Selection &selection);
 
 /// Adds a function to `module` that returns the results of `entry`, then the gradient of the one
 /// float that is selected. `why` says what is wrong with the request.

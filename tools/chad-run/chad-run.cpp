@@ -23,7 +23,6 @@
 #include "chad/ExecutionEngine/Requests.h"
 #include "chad/Frontends/StableHLO/Passes.h"
 #include "chad/GPURuntime/Runtime.h"
-#include "chad/IR/SumArrays.h"
 #include "chad/Interpreter/Interpreter.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
@@ -32,7 +31,6 @@
 #include "chad/Transforms/Specialize.h"
 #include "chad/Values/ComplexValue.h"
 #include "chad/Values/Npy.h"
-#include "chad/Values/SumValues.h"
 #include "chad/Values/ValueText.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
@@ -657,47 +655,6 @@ static SmallVector<int64_t> expandPositions(ArrayRef<int64_t> positions, TypeRan
     place += count;
   }
   return expanded;
-}
-
-/// Replaces the sums that a program has by their tags and the values of all alternatives, and those
-/// among the arguments.
-static LogicalResult lowerSums(ModuleOp module, FunctionOpInterface &entry, RuntimeValues &args,
-                               Selection &selection) {
-  auto flatten = [](TypeRange types, SmallVectorImpl<int64_t> &selected) {
-    SmallVector<int64_t> positions;
-    SmallVector<Type> parts;
-    for (auto [i, type] : llvm::enumerate(types)) {
-      size_t first = parts.size();
-      if (failed(flattenSums(type, parts)))
-        return failure();
-      if (llvm::is_contained(selected, static_cast<int64_t>(i)))
-        for (size_t j = first; j < parts.size(); ++j)
-          if (isDifferentiable(parts[j]))
-            positions.push_back(j);
-    }
-    selected = positions;
-    return success();
-  };
-  RuntimeValues flat;
-  SmallVector<Type> types(entry.getArgumentTypes());
-  if (failed(flatten(types, selection.wrt)) ||
-      failed(flatten(entry.getResultTypes(), selection.of)))
-    return entry->emitError("'") << entry.getName() << "' takes or returns sums without values";
-  for (auto [arg, type] : llvm::zip_equal(args, types))
-    flattenValue(arg, type, flat);
-  args = std::move(flat);
-  PassManager pm(module.getContext());
-  std::string name = entry.getName().str();
-  pm.addPass(createChadLowerSums());
-  if (failed(pm.run(module)))
-    return failure();
-  entry = cast<FunctionOpInterface>(module.lookupSymbol(name));
-  return success();
-}
-
-static bool hasSums(FunctionOpInterface entry) {
-  return llvm::any_of(entry.getArgumentTypes(), isSumOrArrayOfSums) ||
-         llvm::any_of(entry.getResultTypes(), isSumOrArrayOfSums);
 }
 
 static void printResults(TypeRange types, ArrayRef<RuntimeValue> results) {
