@@ -58,6 +58,9 @@ def Chad_GradOp : Chad_Request<"grad"> {
   let description = [{
     `∇f(x)` with respect to the arguments `wrt`. The gradient has the types of these arguments,
     not linear types. Exactly one result is differentiated: a float or a tensor of rank 0.
+    The gradient by a sum, or by an array of sums, has the tag of the argument and the gradients by
+    the floats that belong to the tag: that by a `!chad.sum<(f64, index), ()>` is a
+    `!chad.sum<(f64), ()>`.
 
     ```mlir
     func.func private @f(tensor<?xf64>, index) -> f64
