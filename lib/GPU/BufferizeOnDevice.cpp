@@ -9,6 +9,7 @@
 // Bufferizes arrays in the memory of a device.
 
 #include "MemorySpaces.h"
+#include "chad/Bufferize/BufferTypes.h"
 #include "chad/GPU/Passes.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Bufferization/Transforms/OneShotAnalysis.h"
@@ -44,6 +45,11 @@ static LogicalResult checkSupported(ModuleOp module) {
 
 namespace {
 struct BufferizeOnDevice : chad::impl::ChadBufferizeOnDeviceBase<BufferizeOnDevice> {
+  LogicalResult initialize(MLIRContext *context) override {
+    memoizeBufferTypes(context);
+    return success();
+  }
+
   void runOnOperation() override {
     if (failed(checkSupported(getOperation())))
       return signalPassFailure();

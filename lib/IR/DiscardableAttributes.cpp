@@ -111,10 +111,12 @@ LogicalResult chad::verifyCustomRule(Operation *op, NamedAttribute attr) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult ScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError, bool threads,
-                                   int64_t lanes, int64_t longestRow, int64_t rowLanes) {
+                                   int64_t lanes, int64_t longestRow, int64_t rowLanes,
+                                   int64_t tailLanes) {
   constexpr int64_t mostLanes = 1024;
-  for (auto [name, value] :
-       {std::pair<StringRef, int64_t>("lanes", lanes), {"row_lanes", rowLanes}})
+  for (auto [name, value] : {std::pair<StringRef, int64_t>("lanes", lanes),
+                             {"row_lanes", rowLanes},
+                             {"tail_lanes", tailLanes}})
     if (value != 0 && (value < 2 || value > mostLanes || !llvm::isPowerOf2_64(value)))
       return emitError() << "'" << name << "' must be a power of two from 2 to " << mostLanes
                          << ", and is " << value;
@@ -123,8 +125,12 @@ LogicalResult ScheduleAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                           "'lanes' and 'row_lanes'";
   if (longestRow < 0 || (longestRow && !lanes))
     return emitError() << "'longest_row' must be positive, and beside 'lanes'";
-  if (!threads && !lanes && !rowLanes)
-    return emitError() << "a schedule must name 'threads', 'lanes' or 'row_lanes'";
+  if (tailLanes && (rowLanes || (lanes && !longestRow)))
+    return emitError()
+           << "'tail_lanes' is for iterations that run in sequence: beside it there may "
+              "be 'lanes' only with 'longest_row', and no 'row_lanes'";
+  if (!threads && !lanes && !rowLanes && !tailLanes)
+    return emitError() << "a schedule must name 'threads', 'lanes', 'row_lanes' or 'tail_lanes'";
   return success();
 }
 

@@ -103,14 +103,18 @@ template <typename OpTy> struct Arrays : LawFor<OpTy> {
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
     Block &body = op.getBody().front();
     auto elements = body.getArguments().take_front(op.getArrays().size());
-    // The array that stays for the extent if the body uses no elements: one of static extent, if
-    // there is one, so that no type gets less precise.
+    // The array that stays for the extent, whether or not the body uses its elements: one of static
+    // extent, if there is one, so that no type gets less precise; if possible one that is used.
+    auto isStatic = [&](unsigned i) {
+      return !ShapedType::isDynamic(getArrayExtent(op.getArrays()[i].getType()));
+    };
+    auto all = llvm::seq<unsigned>(0, op.getArrays().size());
+    auto isUsedAndStatic = [&](unsigned i) { return isStatic(i) && !elements[i].use_empty(); };
     unsigned keep = 0;
-    for (auto [i, array] : llvm::enumerate(op.getArrays()))
-      if (!ShapedType::isDynamic(getArrayExtent(array.getType()))) {
-        keep = i;
-        break;
-      }
+    if (auto it = llvm::find_if(all, isUsedAndStatic); it != all.end())
+      keep = *it;
+    else if (auto first = llvm::find_if(all, isStatic); first != all.end())
+      keep = *first;
     bool allDynamic = ShapedType::isDynamic(getArrayExtent(op.getArrays()[keep].getType()));
     bool anyRead = llvm::any_of(elements, [](Value arg) { return !arg.use_empty(); });
     llvm::BitVector dropped(body.getNumArguments());
@@ -344,18 +348,56 @@ template <typename OpTy> struct ConstantResults : LawFor<OpTy> {
   }
 };
 
-/// A result whose elements are those of another one, or of an array.
+/// The array of which `value`, in the body of a loop, is the element with the number of the
+/// iteration: an argument, or read at this index. Null if it is no element of an array with as many
+/// elements.
+static Value getArrayOfIteration(ArrayLoopOpInterface loop, Value value) {
+  if (Value array = getArrayOfElement(value))
+    return value.getParentBlock() == &loop.getBodyBlock() ? array : Value();
+  Operation *read = value.getDefiningOp();
+  OpFoldResult index;
+  Value array;
+  if (auto element = dyn_cast_or_null<tensor::ExtractOp>(read)) {
+    if (element.getIndices().size() == 1)
+      index = element.getIndices()[0];
+    array = element.getTensor();
+  } else if (auto row = dyn_cast_or_null<tensor::ExtractSliceOp>(read)) {
+    array = row.getSource();
+    auto isWhole = [&](int64_t dim) {
+      return isConstantIntValue(row.getMixedOffsets()[dim], 0) &&
+             isConstantIntValue(row.getMixedStrides()[dim], 1) &&
+             areEqual(Extent::of(row.getMixedSizes()[dim]), Extent::of(array, dim));
+    };
+    if (row.getType() == getArrayElement(array.getType()) && row.getDroppedDims().test(0) &&
+        llvm::all_of(llvm::seq<int64_t>(1, row.getSourceType().getRank()), isWhole))
+      index = row.getMixedOffsets()[0];
+  }
+  auto number = dyn_cast_if_present<Value>(index);
+  if (!number || !isDefinedOutside(array, loop))
+    return {};
+  Value iota = getArrayOfElement(number);
+  bool isNumber = number == loop.getIndexArg() ||
+                  (iota && getIota(iota) && number.getParentBlock() == &loop.getBodyBlock());
+  auto build = dyn_cast<BuildOp>(*loop);
+  Extent numIterations =
+      build ? Extent::of(OpFoldResult(build.getExtent())) : Extent::of(loop.getArrays().front(), 0);
+  return isNumber && areEqual(numIterations, Extent::of(array, 0)) ? array : Value();
+}
+
+/// A result whose elements are those of another one, or of an array: `map (x. x) A = A`, and
+/// `build n (i. A[i]) = A` for an array A of n elements.
 template <typename OpTy> struct KnownResults : LawFor<OpTy> {
   using LawFor<OpTy>::LawFor;
   LogicalResult matchAndRewrite(OpTy op, PatternRewriter &rewriter) const override {
     bool changed = false;
+    auto loop = cast<ArrayLoopOpInterface>(op.getOperation());
     Block &body = op.getBody().front();
     DenseMap<std::pair<Value, Type>, Value> known;
     for (OpResult result : op.getCollected()) {
       Value value = body.getTerminator()->getOperand(result.getResultNumber());
       Value same = known.try_emplace({value, result.getType()}, result).first->second;
-      if (Value array = getArrayOfElement(value);
-          array && value.getParentBlock() == &body && array.getType() == result.getType())
+      if (Value array = getArrayOfIteration(loop, value);
+          array && array.getType() == result.getType())
         same = array;
       if (same == result || result.use_empty())
         continue;

@@ -99,11 +99,7 @@ void chad::buildBufferPipeline(OpPassManager &pm, const CPUOptions &options) {
       createChadLowerArenas({/*threads=*/options.getTarget().threads != 1, /*memorySpace=*/0}));
   pm.addPass(createChadEliminateEmptyTensors());
   pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
-  bufferization::OneShotBufferizePassOptions oneShot;
-  oneShot.bufferizeFunctionBoundaries = true;
-  oneShot.functionBoundaryTypeConversion = bufferization::LayoutMapOption::IdentityLayoutMap;
-  oneShot.allowReturnAllocsFromLoops = true;
-  pm.addPass(bufferization::createOneShotBufferizePass(oneShot));
+  pm.addPass(createChadBufferizeTensors());
   simplify(pm);
   pm.addPass(bufferization::createDropEquivalentBufferResultsPass());
   pm.addPass(createChadKeepStatesInPlace());

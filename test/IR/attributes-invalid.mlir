@@ -107,12 +107,27 @@ func.func @f(%x: f64) -> f64 {
 
 // -----
 
+// expected-error @below {{'tail_lanes' must be a power of two from 2 to 1024, and is 3}}
+#a = #chad.schedule<tail_lanes = 3>
+
+// -----
+
+// expected-error @below {{'tail_lanes' is for iterations that run in sequence: beside it there may be 'lanes' only with 'longest_row', and no 'row_lanes'}}
+#a = #chad.schedule<lanes = 8, tail_lanes = 8>
+
+// -----
+
+// expected-error @below {{'tail_lanes' is for iterations that run in sequence: beside it there may be 'lanes' only with 'longest_row', and no 'row_lanes'}}
+#a = #chad.schedule<row_lanes = 8, tail_lanes = 8>
+
+// -----
+
 // expected-error @below {{'longest_row' must be positive, and beside 'lanes'}}
 #a = #chad.schedule<threads = true, longest_row = 8>
 
 // -----
 
-// expected-error @below {{a schedule must name 'threads', 'lanes' or 'row_lanes'}}
+// expected-error @below {{a schedule must name 'threads', 'lanes', 'row_lanes' or 'tail_lanes'}}
 #a = #chad.schedule<threads = false>
 
 // -----

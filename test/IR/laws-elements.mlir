@@ -311,3 +311,76 @@ func.func @indices_twice(%xs: tensor<4xf64>, %n: index) -> tensor<4xindex> {
   }
   return %r : tensor<4xindex>
 }
+
+// The rows of an array, read at the index of the loop, are the array; so are its elements. Of another array, of other rows, or of
+// fewer elements they are not.
+// CHECK-LABEL: func @build_reads
+// CHECK-SAME: %[[A:.*]]: tensor<?x?xf64>, %[[B:.*]]: tensor<4xf64>
+// CHECK: %[[PART:.*]] = chad.build
+// CHECK: %[[LATER:.*]] = chad.build
+// CHECK: %[[COLUMNS:.*]] = chad.build
+// CHECK: return %[[A]], %[[B]], %[[PART]], %[[LATER]], %[[COLUMNS]]
+func.func @build_reads(%a: tensor<?x?xf64>, %b: tensor<4xf64>)
+    -> (tensor<?x?xf64>, tensor<4xf64>, tensor<3xf64>, tensor<3xf64>, tensor<?x?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %c4 = arith.constant 4 : index
+  %m = tensor.dim %a, %c0 : tensor<?x?xf64>
+  %n = tensor.dim %a, %c1 : tensor<?x?xf64>
+  %rows = chad.build %i < %m -> tensor<?x?xf64> {
+    %row = tensor.extract_slice %a[%i, 0] [1, %n] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
+    chad.yield %row : tensor<?xf64>
+  }
+  %elements = chad.build %i < %c4 -> tensor<4xf64> {
+    %e = tensor.extract %b[%i] : tensor<4xf64>
+    chad.yield %e : f64
+  }
+  %part = chad.build %i < %c3 -> tensor<3xf64> {
+    %e = tensor.extract %b[%i] : tensor<4xf64>
+    chad.yield %e : f64
+  }
+  %later = chad.build %i < %c3 -> tensor<3xf64> {
+    %j = arith.addi %i, %c1 : index
+    %e = tensor.extract %b[%j] : tensor<4xf64>
+    chad.yield %e : f64
+  }
+  %columns = chad.build %i < %n -> tensor<?x?xf64> {
+    %column = tensor.extract_slice %a[0, %i] [%m, 1] [1, 1] : tensor<?x?xf64> to tensor<?xf64>
+    chad.yield %column : tensor<?xf64>
+  }
+  return %rows, %elements, %part, %later, %columns : tensor<?x?xf64>, tensor<4xf64>, tensor<3xf64>, tensor<3xf64>, tensor<?x?xf64>
+}
+
+// The same in a map that also reads another array.
+// CHECK-LABEL: func @map_reads
+// CHECK-SAME: %[[A:.*]]: tensor<?xf64>
+// CHECK: %[[E:.*]] = chad.map
+// CHECK-NEXT: math.exp
+// CHECK: return %[[A]], %[[E]]
+func.func @map_reads(%a: tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %a, %c0 : tensor<?xf64>
+  %numbers = chad.build %i < %n -> tensor<?xindex> {
+    chad.yield %i : index
+  }
+  %same, %exp = chad.map (%x in %a : tensor<?xf64>, %i in %numbers : tensor<?xindex>) -> (tensor<?xf64>, tensor<?xf64>) {
+    %e = tensor.extract %a[%i] : tensor<?xf64>
+    %f = math.exp %x : f64
+    chad.yield %e, %f : f64, f64
+  }
+  return %same, %exp : tensor<?xf64>, tensor<?xf64>
+}
+
+// An array that is only there for its extent goes, where one whose elements are used has the same static extent.
+// CHECK-LABEL: func @unread_array
+// CHECK-SAME: %[[A:.*]]: tensor<3x2xf64>, %[[B:.*]]: tensor<3xf64>
+// CHECK: chad.fold (%{{.*}} in %[[B]] : tensor<3xf64>) with
+func.func @unread_array(%a: tensor<3x2xf64>, %b: tensor<3xf64>) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %s = chad.fold (%x in %a : tensor<3x2xf64>, %y in %b : tensor<3xf64>) with (%t = %zero : f64) {
+    %u = arith.addf %t, %y : f64
+    chad.yield %u : f64
+  }
+  return %s : f64
+}

@@ -110,6 +110,34 @@ def ChadEliminateEmptyTensors : Pass<"chad-eliminate-empty-tensors"> {
   let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
 }
 
+def ChadBufferizeTensors : Pass<"chad-bufferize-tensors", "::mlir::ModuleOp"> {
+  let summary = "replace tensors by buffers: MLIR's one-shot bufferization";
+  let description = [{
+    This is `one-shot-bufferize` with function boundaries, where arrays that functions take and
+    return are contiguous. It computes the types of buffers in time that is linear in the number of
+    ops that update an array one after the other; MLIR 22 takes exponential time where these are
+    loops and branches inside of a loop (`memoizeBufferTypes`).
+
+    ```mlir
+    func.func @f(%x: tensor<?xf64>, %i: index, %v: f64) -> tensor<?xf64> {
+      %y = tensor.insert %v into %x[%i] : tensor<?xf64>
+      return %y : tensor<?xf64>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    func.func @f(%x: memref<?xf64>, %i: index, %v: f64) -> memref<?xf64> {
+      memref.store %v, %x[%i] : memref<?xf64>
+      return %x : memref<?xf64>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
+                           "::mlir::memref::MemRefDialect"];
+}
+
 def ChadOutlineThreads : Pass<"chad-outline-threads", "::mlir::ModuleOp"> {
   let summary = "outline the body of a loop over threads as a function";
   let description = [{

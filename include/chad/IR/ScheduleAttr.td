@@ -26,6 +26,7 @@ def Chad_ScheduleAttr : AttrDef<Chad_Dialect, "Schedule"> {
     | `lanes = n` | n iterations run at once, each in a lane of vectors; n is a power of two | `chad-vectorize-lanes`; of scans and recurrences `convert-chad-to-scf` |
     | `longest_row = n` | with `lanes`: iterations run in lanes only if the rows that the loop reads have at most n elements, a condition that is tested at run time; otherwise the loop runs in sequence, with the schedules of the loops inside | `chad-vectorize-lanes` |
     | `row_lanes = n` | of a fold whose states are rows: n elements of each row stay in vectors through all iterations | `chad-vectorize-lanes` |
+    | `tail_lanes = n` | where iterations do not run in lanes: the functions of scalars behind the loops in the body become a loop of their own, of which n iterations run at once | `chad-vectorize-lanes` |
 
     ```mlir
     %zs = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
@@ -38,7 +39,8 @@ def Chad_ScheduleAttr : AttrDef<Chad_Dialect, "Schedule"> {
     DefaultValuedParameter<"bool", "false">:$threads,
     DefaultValuedParameter<"int64_t", "0">:$lanes,
     DefaultValuedParameter<"int64_t", "0">:$longest_row,
-    DefaultValuedParameter<"int64_t", "0">:$row_lanes
+    DefaultValuedParameter<"int64_t", "0">:$row_lanes,
+    DefaultValuedParameter<"int64_t", "0">:$tail_lanes
   );
   let assemblyFormat = "`<` struct(params) `>`";
   let genVerifyDecl = 1;

@@ -293,12 +293,15 @@ def ChadChooseSchedule : Pass<"chad-choose-schedule"> {
       of two. A nest of more loops gets those of four, or two or one, as many as the innermost loop
       has registers for: what all iterations have in common is loaded and stored once for them. It
       gets fewer if the arrays that these iterations keep would not fit into half of the second-level
-      cache.
+      cache. Elements that are read by index, and do not lie side by side for the lanes, count as rows
+      with a stride.
       Where functions are computed of one number for each row, and the extent of rows is not known,
       lanes are used only for short rows. A loop with fewer iterations than half of the lanes of a
       vector gets none, and the loops inside may; one with few more gets the lanes of one vector.
     * Rows: a fold whose states are rows, where each element of the next state follows from the
       elements at the same position.
+    * Tails: where the iterations of a loop run in sequence, the functions of scalars that follow the
+      loops in its body, if there are any, get the lanes of one vector.
 
     All other loops have no schedule; LLVM may vectorize them.
 
@@ -450,6 +453,12 @@ def ChadParallelizeLoops : Pass<"chad-parallelize-loops", "::mlir::ModuleOp"> {
     The number of threads is decided when the loop is reached: all available threads, but so few
     that each has at least `grain` operations, and at least four times as many as its copy of a sum
     has elements.
+
+    A sum of arrays that moves has no copies: iteration `i` adds only to the elements from
+    `i + low` to `i + low + span - 1`, as to the cotangent of an array that is read by windows. Each
+    thread adds to its own part of the one array, and leaves its last `span - 1` iterations, which
+    also add to the part of the next thread. These run after all threads, in sequence. There are so
+    few threads that each has at least 16 iterations for one that it leaves.
 
     ```mlir
     %zs = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
@@ -662,6 +671,54 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
       scf.yield %u : vector<8xf64>
     }
     %last = vector.transfer_write %end, %empty[%c0] {in_bounds = [true]} : vector<8xf64>, tensor<8xf64>
+    ```
+
+    A loop whose iterations run in sequence, because its rows are long, may have functions of
+    scalars behind the loops in its body. If its schedule has `tail_lanes`, the loop is distributed:
+    it stores what these functions need, at most four numbers for each iteration, and a second loop
+    computes them, in lanes.
+
+    ```mlir
+    %zero = arith.constant 0.0 : f64
+    %r = chad.map (%x in %xs : tensor<?x?xf64>) -> tensor<?xf64> {
+      %s = chad.reduce (%a, %b in %x from %zero : tensor<?xf64>) {
+        %t = arith.addf %a, %b : f64
+        chad.yield %t : f64
+      }
+      %u = math.tanh %s : f64
+      chad.yield %u : f64
+    } {chad.schedule = #chad.schedule<tail_lanes = 2>}
+    ```
+
+    becomes, by `chad-opt --chad-vectorize-lanes=vector-bits=128 --canonicalize --cse`,
+
+    ```mlir
+    %c0 = arith.constant 0 : index
+    %c2 = arith.constant 2 : index
+    %zero = arith.constant 0.0 : f64
+    %s = chad.map (%x in %xs : tensor<?x?xf64>) -> tensor<?xf64> {
+      %r = chad.reduce (%a, %b in %x from %zero : tensor<?xf64>) {
+        %t = arith.addf %a, %b : f64
+        chad.yield %t : f64
+      }
+      chad.yield %r : f64
+    }
+    %n = tensor.dim %xs, %c0 : tensor<?x?xf64>
+    %empty = tensor.empty(%n) : tensor<?xf64>
+    %numFull = arith.divui %n, %c2 : index
+    %rest = arith.muli %numFull, %c2 : index
+    %full = scf.for %i = %c0 to %rest step %c2 iter_args(%out = %empty) -> (tensor<?xf64>) {
+      %v = vector.transfer_read %s[%i], %zero {in_bounds = [true]} : tensor<?xf64>, vector<2xf64>
+      %u = math.tanh %v : vector<2xf64>
+      %w = vector.transfer_write %u, %out[%i] {in_bounds = [true]} : vector<2xf64>, tensor<?xf64>
+      scf.yield %w : tensor<?xf64>
+    }
+    %r = scf.for %i = %rest to %n step %c2 iter_args(%out = %full) -> (tensor<?xf64>) {
+      %v = vector.transfer_read %s[%i], %zero : tensor<?xf64>, vector<2xf64>
+      %u = math.tanh %v : vector<2xf64>
+      %w = vector.transfer_write %u, %out[%i] : vector<2xf64>, tensor<?xf64>
+      scf.yield %w : tensor<?xf64>
+    }
     ```
 
     Sums over iterations may be added in any order.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Profile.h"
+#include "Windows.h"
 #include "chad/Analysis/OpCost.h"
 #include "chad/IR/ArrayLoops.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -44,6 +45,8 @@ Profile chad::detail::profileOf(ArrayLoopOpInterface loop, const Variation &vari
     profile.numRows += depth > 0;
     profile.hasBits |= !getIota(array) && !liesAsLanes(getElementTypeOrSelf(array.getType()));
   };
+  Windows windows(loop, variation);
+  auto isVarying = [&](Value value) { return variation.contains(value); };
   for (Value array : loop.getArrays())
     addRows(array);
   for (Value result : loop.getCollected())
@@ -52,9 +55,11 @@ Profile chad::detail::profileOf(ArrayLoopOpInterface loop, const Variation &vari
     profile.readsElsewhere |=
         isa<CombinatorOpInterface, AccumulateOp, tensor::InsertOp, scf::ForOp>(op) ||
         (isa<tensor::ExtractOp>(op) && variation.contains(op));
-    if (isa<tensor::ExtractOp>(op))
-      profile.numElements += variation.contains(op->getResult(0));
-    else if (auto made = dyn_cast<tensor::FromElementsOp>(op))
+    if (auto read = dyn_cast<tensor::ExtractOp>(op)) {
+      profile.numElements += variation.contains(read.getResult());
+      profile.numScattered += llvm::any_of(read.getIndices(), isVarying) &&
+                              !windows.areConsecutive(getAsOpFoldResult(read.getIndices()));
+    } else if (auto made = dyn_cast<tensor::FromElementsOp>(op))
       profile.numElements += made.getNumOperands();
     if (auto branch = dyn_cast<scf::IfOp>(op))
       profile.hasBranches |= variation.contains(branch.getCondition());
@@ -95,8 +100,8 @@ std::optional<int64_t> chad::detail::getLongestRow(const Profile &profile) {
 }
 
 /// The least number of ops for which lanes pay, by measurement: for a flat loop without functions;
-/// for each element that is read or written with a stride; for loops whose inner loops read
-/// elements further inside.
+/// for each element that is read or written with a stride, or wherever it lies; for loops whose
+/// inner loops read elements further inside.
 static constexpr unsigned minFlat = 12, minPerRow = 8, minOutside = 100;
 
 bool chad::detail::isProfitable(const Profile &profile) {
@@ -111,6 +116,7 @@ bool chad::detail::isProfitable(const Profile &profile) {
       profile.numElements <= elementsPerFunction * profile.functions)
     return true;
   return profile.loopDepth == profile.rowDepth
-             ? profile.arithmetic >= minPerRow * std::max(profile.numRows, 1u)
+             ? profile.arithmetic >=
+                   minPerRow * std::max(profile.numRows + profile.numScattered, 1u)
              : profile.arithmetic >= minOutside;
 }

@@ -13,6 +13,7 @@
 #include "../Sums.h"
 #include "Profile.h"
 #include "RowFolds.h"
+#include "Tail.h"
 #include "Vectorizer.h"
 #include "chad/Analysis/Remarks.h"
 #include "chad/IR/Extents.h"
@@ -368,37 +369,65 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
   /// Finds the loops of a region that are to run in lanes.
   void findLoops(RewriterBase &rewriter, Region &region,
                  SmallVectorImpl<ArrayLoopOpInterface> &loops) {
-    SmallVector<ArrayLoopOpInterface> forShortRows;
+    SmallVector<ArrayLoopOpInterface> inSequence;
     region.walk<WalkOrder::PreOrder>([&](ArrayLoopOpInterface loop) {
       ScheduleAttr schedule = getSchedule(loop);
-      if (!schedule || (!schedule.getLanes() && !schedule.getRowLanes()))
+      if (!schedule ||
+          (!schedule.getLanes() && !schedule.getRowLanes() && !schedule.getTailLanes()))
         return WalkResult::advance();
       std::string why;
-      if (schedule.getLanes() ? !mayRunInLanes(loop, Variation::ofIterations(loop), why)
-                              : !isa<FoldOp>(*loop) || !mayRunByRows(cast<FoldOp>(*loop))) {
-        if (why.empty())
-          why = "it is no fold whose states are rows that a map makes";
+      if (!obeysSchedule(loop, schedule, why)) {
         remarkMissed(loop, {passName, "not-vectorized"},
                      "not vectorized, though its schedule says so: " + why);
         return WalkResult::advance();
       }
-      if (schedule.getLongestRow() && getRowsOf(loop))
-        forShortRows.push_back(loop);
+      bool isForShortRows = schedule.getLongestRow() && getRowsOf(loop);
+      if (isForShortRows || (schedule.getTailLanes() && !schedule.getLanes()))
+        inSequence.push_back(loop);
       else
         loops.push_back(loop);
       return WalkResult::skip();
     });
-    for (ArrayLoopOpInterface loop : forShortRows) {
-      int64_t longestRow = getSchedule(loop).getLongestRow();
-      findLoops(rewriter, keepForLongRows(rewriter, loop, longestRow), loops);
-      loops.push_back(loop);
+    for (ArrayLoopOpInterface loop : inSequence) {
+      ScheduleAttr schedule = getSchedule(loop);
+      if (schedule.getLanes()) {
+        loops.push_back(loop);
+        loop = keepForLongRows(rewriter, loop, schedule.getLongestRow());
+      }
+      loop->removeAttr(scheduleAttr);
+      Tail tail(loop);
+      if (schedule.getTailLanes() && tail.pays()) {
+        remarkDone(loop, {passName, "tail-vectorized"},
+                   llvm::formatv("the functions behind its loops are a loop of their own: {0} "
+                                 "iterations at a time, each in a lane of vectors",
+                                 schedule.getTailLanes()));
+        auto [first, second] = tail.distribute(rewriter);
+        second->setAttr(scheduleAttr, ScheduleAttr::get(&getContext(), /*threads=*/false,
+                                                        schedule.getTailLanes(), /*longestRow=*/0,
+                                                        /*rowLanes=*/0, /*tailLanes=*/0));
+        loops.push_back(second);
+        loop = first;
+      }
+      findLoops(rewriter, loop->getRegion(0), loops);
     }
   }
 
+  /// Whether a loop may run as its schedule says; if not, `why` says what prevents it.
+  static bool obeysSchedule(ArrayLoopOpInterface loop, ScheduleAttr schedule, std::string &why) {
+    if (schedule.getLanes())
+      return mayRunInLanes(loop, Variation::ofIterations(loop), why);
+    if (schedule.getRowLanes()) {
+      why = "it is no fold whose states are rows that a map makes";
+      return isa<FoldOp>(*loop) && mayRunByRows(cast<FoldOp>(*loop));
+    }
+    why = "no functions of scalars follow the loops in its body";
+    return Tail(loop).pays();
+  }
+
   /// Has a loop run only where its rows are no longer than that, and a copy of it otherwise.
-  /// Returns the body of the copy.
-  static Region &keepForLongRows(RewriterBase &rewriter, ArrayLoopOpInterface loop,
-                                 int64_t longestRow) {
+  /// Returns the copy.
+  static ArrayLoopOpInterface keepForLongRows(RewriterBase &rewriter, ArrayLoopOpInterface loop,
+                                              int64_t longestRow) {
     rewriter.setInsertionPoint(loop);
     Location loc = loop.getLoc();
     Value length = getValueOrCreateConstantIndexOp(
@@ -409,13 +438,12 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
                                     /*withElseRegion=*/true);
     rewriter.replaceAllUsesWith(loop->getResults(), branch.getResults());
     rewriter.setInsertionPointToStart(branch.elseBlock());
-    Operation *copy = rewriter.clone(*loop);
-    copy->removeAttr(scheduleAttr);
+    auto copy = cast<ArrayLoopOpInterface>(rewriter.clone(*loop));
     scf::YieldOp::create(rewriter, loc, copy->getResults());
     rewriter.setInsertionPointToStart(branch.thenBlock());
     Operation *yield = scf::YieldOp::create(rewriter, loc, loop->getResults());
     rewriter.moveOpBefore(loop, yield);
-    return copy->getRegion(0);
+    return copy;
   }
 
   void runInLanes(RewriterBase &rewriter, ArrayLoopOpInterface loop) {

@@ -86,7 +86,8 @@ struct VectorizeScans : chad::impl::ChadVectorizeScansBase<VectorizeScans> {
       if (lanes < 2 || (!ShapedType::isDynamic(extent) && extent < 2 * lanes))
         continue;
       fold->setAttr(scheduleAttr, ScheduleAttr::get(&getContext(), /*threads=*/false, lanes,
-                                                    /*longestRow=*/0, /*rowLanes=*/0));
+                                                    /*longestRow=*/0, /*rowLanes=*/0,
+                                                    /*tailLanes=*/0));
       ++numVectorized;
     }
   }

@@ -10,6 +10,7 @@
 
 #include "../Lanes/Profile.h"
 #include "../Lanes/RowFolds.h"
+#include "../Lanes/Tail.h"
 #include "../Lanes/Windows.h"
 #include "../Sums.h"
 #include "Schedule.h"
@@ -121,8 +122,9 @@ struct ChooseSchedule : chad::impl::ChadChooseScheduleBase<ChooseSchedule> {
       chooseThreads();
     chooseLanes();
     for (auto &[op, choice] : choices) {
-      op->setAttr(scheduleAttr, ScheduleAttr::get(&getContext(), choice.threads, choice.lanes,
-                                                  choice.longestRow, choice.rowLanes));
+      op->setAttr(scheduleAttr,
+                  ScheduleAttr::get(&getContext(), choice.threads, choice.lanes, choice.longestRow,
+                                    choice.rowLanes, choice.tailLanes));
       ++numChosen;
     }
     choices.clear();
@@ -131,7 +133,7 @@ struct ChooseSchedule : chad::impl::ChadChooseScheduleBase<ChooseSchedule> {
 private:
   struct Choice {
     bool threads = false;
-    int64_t lanes = 0, longestRow = 0, rowLanes = 0;
+    int64_t lanes = 0, longestRow = 0, rowLanes = 0, tailLanes = 0;
   };
 
   /// Divides the outermost loops that can be divided among threads; the loops inside of them run in
@@ -172,7 +174,7 @@ private:
   WalkResult chooseRowLanes(ArrayLoopOpInterface loop) {
     auto fold = dyn_cast<FoldOp>(*loop);
     if (!fold || !mayRunByRows(fold))
-      return WalkResult::advance();
+      return chooseTailLanes(loop);
     MapOp map = getRowMap(fold);
     if (!everywhere && !isProfitable(profileOf(map, Variation::ofIterations(map))))
       return WalkResult::advance();
@@ -199,13 +201,13 @@ private:
     bool isLengthKnown = rows && !ShapedType::isDynamic(length);
     if (!pays && (!rows || (isLengthKnown && length > *longestRow))) {
       remarkLeft(loop, {passName, "left"}, "little to compute for what it reads: left to LLVM");
-      return WalkResult::advance();
+      return chooseTailLanes(loop);
     }
     std::string why;
     if (!mayRunInLanes(loop, variation, why)) {
       remarkMissed(loop, {passName, "not-vectorized"},
                    "not vectorized over its iterations: " + why);
-      return WalkResult::advance();
+      return chooseTailLanes(loop);
     }
     Choice &choice = choices[loop];
     unsigned numVectors = getVectorsPerValue(profile, Windows(loop, variation).haveUpdates(),
@@ -219,6 +221,14 @@ private:
       return WalkResult::skip();
     // If the rows are long, the inner loops have schedules of their own.
     choice.longestRow = *longestRow;
+    return chooseTailLanes(loop);
+  }
+
+  /// Chooses lanes for the functions behind the loops in a body. The loops inside have schedules of
+  /// their own.
+  WalkResult chooseTailLanes(ArrayLoopOpInterface loop) {
+    if (Tail(loop).pays())
+      choices[loop].tailLanes = getLanesPerVector(loop, vectorBits);
     return WalkResult::advance();
   }
 

@@ -14,7 +14,9 @@
 #include "chad/Loops/Recurrence.h"
 #include "chad/Transforms/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace chad;
@@ -147,8 +149,10 @@ Value Distribution::asPart(Value number, Value copies, Value position) {
 
 bool Distribution::createOutputs(Value extent) {
   SmallVector<SmallVector<OpFoldResult>> shapes;
-  for (auto [start, result] : llvm::zip(starts, loop->getResults())) {
-    shapes.push_back({numWorkers});
+  for (auto [start, result, moves] : llvm::zip(starts, loop->getResults(), moving)) {
+    shapes.emplace_back();
+    if (!moves)
+      shapes.back().push_back(numWorkers);
     llvm::append_range(shapes.back(), sizesOf(result.getType(), start));
   }
   SmallVector<Operation *> remaining;
@@ -170,6 +174,10 @@ bool Distribution::createOutputs(Value extent) {
       place = {};
     if (isCollected)
       reused.push_back(place);
+    if (!isCollected && moving[result.getResultNumber()]) {
+      outputs.push_back(createMovingOutput(result.getResultNumber()));
+      continue;
+    }
     outputs.push_back(place ? place
                             : tensor::EmptyOp::create(rewriter, loc, shape,
                                                       getElementTypeOrSelf(result.getType())));
@@ -177,7 +185,12 @@ bool Distribution::createOutputs(Value extent) {
   return true;
 }
 
-Value Distribution::createStart(unsigned number, Value own) {
+Value Distribution::clamp(Value position, Value length) {
+  Value positive = arith::MaxSIOp::create(rewriter, loc, position, index(0));
+  return arith::MinSIOp::create(rewriter, loc, positive, length);
+}
+
+Value Distribution::createStart(unsigned number, Value own, const Part &part) {
   Value start = starts[number];
   if (isa<ReduceOp>(loop))
     return start;
@@ -186,7 +199,14 @@ Value Distribution::createStart(unsigned number, Value own) {
   auto type = dyn_cast<RankedTensorType>(start.getType());
   if (!type)
     return zero;
-  Part part = partOf(number, own);
+  if (moving[number]) {
+    RankedTensorType partType = tensor::ExtractSliceOp::inferResultType(type, part.sizes);
+    Value slice =
+        extractSlice(rewriter, loc, partType, own, part.offsets, part.sizes, part.strides);
+    return fillers[number]
+               ? linalg::FillOp::create(rewriter, loc, fillers[number], slice).getResult(0)
+               : slice;
+  }
   Value copy = extractSlice(rewriter, loc, type, own, part.offsets, part.sizes, part.strides);
   return linalg::FillOp::create(rewriter, loc, zero, copy).getResult(0);
 }
@@ -196,7 +216,23 @@ Distribution::Part Distribution::partOf(unsigned number, Value own) {
   Part part;
   part.offsets.assign(rank, rewriter.getIndexAttr(0));
   part.strides.assign(rank, rewriter.getIndexAttr(1));
-  if (number < starts.size()) {
+  if (number < starts.size() && moving[number]) {
+    // The first and the last worker also have the elements to which no iteration adds.
+    const MovingSum &sum = *moving[number];
+    part.sizes = tensor::getMixedSizes(rewriter, loc, own);
+    Value length = getValueOrCreateConstantIndexOp(rewriter, loc, part.sizes[sum.dim]);
+    Value isFirst =
+        arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, worker, index(0));
+    Value next = arith::AddIOp::create(rewriter, loc, worker, index(1));
+    Value isLast = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, next, numWorkers);
+    Value begin = clamp(arith::AddIOp::create(rewriter, loc, first, sum.low), length);
+    Value after = arith::AddIOp::create(rewriter, loc, first, rangeSize);
+    Value end = clamp(arith::AddIOp::create(rewriter, loc, after, sum.low), length);
+    begin = arith::SelectOp::create(rewriter, loc, isFirst, index(0), begin);
+    end = arith::SelectOp::create(rewriter, loc, isLast, length, end);
+    part.offsets[sum.dim] = begin;
+    part.sizes[sum.dim] = arith::SubIOp::create(rewriter, loc, end, begin).getResult();
+  } else if (number < starts.size()) {
     part.offsets.front() = worker;
     part.sizes = {rewriter.getIndexAttr(1)};
     llvm::append_range(part.sizes, sizesOf(loop->getResult(number).getType(), starts[number]));
@@ -261,22 +297,108 @@ Value Distribution::createRange(Value array) {
   return createIota(rewriter, loc, size);
 }
 
+Value Distribution::findMovingSums() {
+  auto arrayLoop = dyn_cast<ArrayLoopOpInterface>(loop);
+  moving.assign(starts.size(), std::nullopt);
+  fillers.assign(starts.size(), Value());
+  Value numSummed = index(0);
+  for (auto [i, start] : llvm::enumerate(starts)) {
+    if (arrayLoop && dividesMovingSums())
+      moving[i] = getMovingSum(rewriter, arrayLoop, i);
+    if (!moving[i])
+      numSummed = rewriter.createOrFold<arith::AddIOp>(loc, numSummed, estimate.getSize(start));
+    else
+      span = rewriter.createOrFold<arith::MaxSIOp>(loc, moving[i]->span, span ? span : index(1));
+  }
+  return numSummed;
+}
+
+/// How many iterations of its own a worker has at least for each that runs after all workers.
+static constexpr int64_t ownPerBorder = 16;
+
+void Distribution::limitWorkers(Value extent) {
+  Value least = rewriter.createOrFold<arith::MulIOp>(loc, span, index(ownPerBorder));
+  Value most = rewriter.createOrFold<arith::DivUIOp>(loc, extent, least);
+  most = rewriter.createOrFold<arith::MaxUIOp>(loc, most, index(1));
+  numWorkers = rewriter.createOrFold<arith::MinUIOp>(loc, numWorkers, most);
+}
+
+Value Distribution::getNumOwn() {
+  Value most = arith::AddIOp::create(rewriter, loc, size, index(1));
+  Value own = arith::SubIOp::create(rewriter, loc, most, span);
+  return arith::MaxSIOp::create(rewriter, loc, own, index(0));
+}
+
+Value Distribution::createMovingOutput(unsigned number) {
+  Value start = starts[number];
+  auto type = cast<RankedTensorType>(start.getType());
+  DenseElementsAttr constant;
+  if (auto splat = start.getDefiningOp<tensor::SplatOp>()) {
+    // The extents are those of the splat, which then has no uses.
+    fillers[number] = splat.getInput();
+    return tensor::EmptyOp::create(rewriter, loc, type, splat.getDynamicSizes());
+  }
+  if (!matchPattern(start, m_Constant(&constant)) || !constant.isSplat())
+    return start;
+  fillers[number] = arith::ConstantOp::create(rewriter, loc,
+                                              cast<TypedAttr>(constant.getSplatValue<Attribute>()));
+  return tensor::EmptyOp::create(rewriter, loc, type, ValueRange());
+}
+
+void Distribution::runBorders(Value extent, MutableArrayRef<Value> results) {
+  auto borders = scf::ForOp::create(rewriter, loc, index(0), numWorkers, index(1), results);
+  rewriter.setInsertionPointToStart(borders.getBody());
+  worker = borders.getInductionVar();
+  setRange(extent);
+  Value numOwn = getNumOwn();
+  first = arith::AddIOp::create(rewriter, loc, first, numOwn);
+  size = arith::SubIOp::create(rewriter, loc, size, numOwn);
+  SmallVector<Value> ranges =
+      llvm::map_to_vector(arrays, [&](Value array) { return createRange(array); });
+  SmallVector<Value> carried(borders.getRegionIterArgs());
+  Operation *body = createBody(ranges, ArrayRef(carried).take_front(starts.size()));
+  body->removeAttr(scheduleAttr);
+  for (auto [i, value] : llvm::enumerate(body->getResults())) {
+    if (i < starts.size()) {
+      carried[i] = value;
+      continue;
+    }
+    Part part = partOf(i, carried[i]);
+    carried[i] = tensor::InsertSliceOp::create(rewriter, loc, value, carried[i], part.offsets,
+                                               part.sizes, part.strides);
+  }
+  scf::YieldOp::create(rewriter, loc, carried);
+  rewriter.setInsertionPointAfter(borders);
+  llvm::copy(borders.getResults(), results.begin());
+}
+
 bool Distribution::run() {
   rewriter.setInsertionPoint(loop);
   auto combinator = cast<CombinatorOpInterface>(loop);
   arrays = combinator.getArrays();
   starts = combinator.getInitialStates();
-  Value extent = estimate.getExtent(combinator), numSummed = index(0);
-  for (Value start : starts)
-    numSummed = rewriter.createOrFold<arith::AddIOp>(loc, numSummed, estimate.getSize(start));
+  Value extent = estimate.getExtent(combinator), numSummed = findMovingSums();
   numWorkers = chooseWorkers(extent, numSummed);
-  if (!numWorkers || !createOutputs(extent))
+  if (!numWorkers)
+    return false;
+  if (span) {
+    limitWorkers(extent);
+    if (isConstantIntValue(numWorkers, 1))
+      return false;
+  }
+  if (!createOutputs(extent))
     return false;
   if (checkExtents)
     assertOneExtent(rewriter, loop, arrays);
-  explain("iterations", starts.empty() ? "" : ", which sum in copies");
+  bool haveCopies = llvm::any_of(moving, [](const auto &sum) { return !sum; });
+  explain("iterations", haveCopies ? ", which sum in copies"
+                        : span     ? ", which sum in parts of one array"
+                                   : "");
 
   scf::ForallOp workers = createWorkers(extent, outputs);
+  rangeSize = size;
+  if (span)
+    size = getNumOwn();
   SmallVector<Value> ranges, own(workers.getRegionIterArgs()), zeros;
   for (Value array : arrays) {
     // A worker reads its elements before it overwrites them.
@@ -285,13 +407,21 @@ bool Distribution::run() {
                          ? createRange(array)
                          : slice(own[starts.size() + (place - reused.begin())], 0));
   }
-  for (unsigned i = 0; i < starts.size(); ++i)
-    zeros.push_back(createStart(i, own[i]));
-  Operation *body = createBody(ranges, zeros);
   SmallVector<Part> parts;
+  for (unsigned i : llvm::seq(loop->getNumResults())) {
+    parts.push_back(partOf(i, own[i]));
+    if (i < starts.size())
+      zeros.push_back(createStart(i, own[i], parts.back()));
+  }
+  Operation *body = createBody(ranges, zeros);
+  for (auto [i, sum] : llvm::enumerate(moving))
+    if (sum)
+      carryPart(rewriter, cast<ArrayLoopOpInterface>(body), i, zeros[i], sum->dim,
+                cast<Value>(parts[i].offsets[sum->dim]));
   SmallVector<Value> values(body->getResults());
   for (auto [i, value] : llvm::enumerate(values)) {
-    parts.push_back(partOf(i, own[i]));
+    if (i < starts.size() && moving[i])
+      continue;
     if (i < starts.size() && !isa<RankedTensorType>(value.getType()))
       value = asPart(value, own[i], worker);
     else if (i < starts.size() && value.getType() != loop->getResult(i).getType())
@@ -304,12 +434,18 @@ bool Distribution::run() {
 
   rewriter.setInsertionPointAfter(workers);
   SmallVector<Value> results(workers.getResults());
-  combine(MutableArrayRef(results).take_front(starts.size()));
-  for (auto [old, result] : llvm::zip_equal(loop->getResults(), results)) {
+  if (span) {
+    for (auto [start, copies, sum] : llvm::zip(starts, results, moving))
+      copies = sum ? copies : addCopies(start, copies);
+  } else {
+    combine(MutableArrayRef(results).take_front(starts.size()));
+  }
+  for (auto [old, result] : llvm::zip_equal(loop->getResults(), results))
     if (result.getType() != old.getType())
       result = tensor::CastOp::create(rewriter, loc, old.getType(), result);
-    rewriter.replaceAllUsesWith(old, result);
-  }
+  if (span)
+    runBorders(extent, results);
+  rewriter.replaceAllUsesWith(loop->getResults(), results);
   rewriter.eraseOp(loop);
   finish(body);
   return true;

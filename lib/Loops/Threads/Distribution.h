@@ -11,6 +11,7 @@
 #ifndef CHAD_LIB_LOOPS_THREADS_DISTRIBUTION_H
 #define CHAD_LIB_LOOPS_THREADS_DISTRIBUTION_H
 
+#include "MovingSums.h"
 #include "WorkEstimate.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -20,8 +21,10 @@ namespace chad::detail {
 
 /// Replaces a loop by an `scf.forall` over workers. Each worker runs the same loop over a part of
 /// the elements, and writes its part of the collected arrays. It has its own copy of each sum; the
-/// copies are added up afterwards. A derived class says what the workers are, and which elements
-/// each one has.
+/// copies are added up afterwards. Of a moving sum it has a part instead, without a copy, if
+/// `dividesMovingSums`: the last iterations of each worker, which also add to the part of the next
+/// one, run after all workers, in sequence. A derived class says what the workers are, and which
+/// elements each one has.
 class Distribution {
 public:
   Distribution(mlir::RewriterBase &rewriter, mlir::Operation *loop, bool checkExtents)
@@ -47,6 +50,11 @@ protected:
   virtual void combine(mlir::MutableArrayRef<mlir::Value> copies);
   /// Emits a remark that says what is divided among the workers, and what happens `then`.
   virtual void explain(mlir::StringRef what, mlir::StringRef then) = 0;
+  /// Whether workers have parts of moving sums. If so, `setRange` is defined, too.
+  virtual bool dividesMovingSums() { return false; }
+  /// Sets `first`, `size` and `stride` to the elements of `worker`, computed at the insertion
+  /// point.
+  virtual void setRange(mlir::Value extent) { llvm_unreachable("no moving sums"); }
   /// Whether a worker keeps a reduction of positions as one, and makes an array of them.
   virtual bool makesPositions() { return false; }
   /// Whether a worker computes the elements of a map that only the loop, a reduction, reads.
@@ -74,6 +82,8 @@ protected:
   /// The number of the worker, the position of its first element, the number of its elements, and
   /// their distance.
   mlir::Value worker, first, size;
+  /// The number of elements in the range of the worker, where it leaves the last ones of them.
+  mlir::Value rangeSize;
   mlir::OpFoldResult stride;
 
 private:
@@ -87,13 +97,29 @@ private:
   /// Makes the outputs that all workers write to: copies of the sums, and arrays. Returns false if
   /// one is empty.
   bool createOutputs(mlir::Value extent);
+  /// Finds the moving sums, and the most indices to which one iteration adds. Computes the number
+  /// of elements in the sums of which each worker has a copy.
+  mlir::Value findMovingSums();
+  /// Limits the workers so that few of their iterations run after all workers.
+  void limitWorkers(mlir::Value extent);
+  /// The iterations of a worker that add to its own parts of moving sums only.
+  mlir::Value getNumOwn();
+  /// The array of a moving sum. Where all its elements are one number at the start, the workers
+  /// fill their parts.
+  mlir::Value createMovingOutput(unsigned number);
+  /// The position, or the nearest one from 0 to `length`.
+  mlir::Value clamp(mlir::Value position, mlir::Value length);
+  /// Runs the last iterations of each worker. `results` are those of the loop before and after
+  /// this.
+  void runBorders(mlir::Value extent, mlir::MutableArrayRef<mlir::Value> results);
   /// The part of an output that a worker writes.
   struct Part {
     mlir::SmallVector<mlir::OpFoldResult> offsets, sizes, strides;
   };
   Part partOf(unsigned number, mlir::Value own);
-  /// The value from which a worker starts a sum; `own` is the array of the copies.
-  mlir::Value createStart(unsigned number, mlir::Value own);
+  /// The value from which a worker starts a sum; `own` is the array of the copies, or of a moving
+  /// sum, of which the worker has this part.
+  mlir::Value createStart(unsigned number, mlir::Value own, const Part &part);
   /// The elements of an array that a worker reads.
   mlir::Value createRange(mlir::Value array);
   /// The elements of a map's result that a worker reads.
@@ -106,6 +132,12 @@ private:
   mlir::Operation *createBody(mlir::ValueRange ranges, mlir::ValueRange zeros);
 
   mlir::SmallVector<mlir::Value> outputs;
+  /// For each sum, how it moves; and the largest span of them, at least 1.
+  mlir::SmallVector<std::optional<MovingSum>> moving;
+  mlir::Value span;
+  /// For each moving sum, the number that fills its array at the start; null where the workers
+  /// find the array filled.
+  mlir::SmallVector<mlir::Value> fillers;
   /// For each collected array, the array whose memory it takes over.
   mlir::SmallVector<mlir::Value> reused;
 };

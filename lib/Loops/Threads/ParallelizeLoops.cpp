@@ -51,12 +51,16 @@ public:
 private:
   Value chooseWorkers(Value extent, Value numSummed) override;
   scf::ForallOp createWorkers(Value extent, ArrayRef<Value> outputs) override;
+  void setRange(Value extent) override;
+  bool dividesMovingSums() override { return true; }
   void explain(StringRef what, StringRef then) override {
     remarkDone(loop, {passName, "parallelized"}, (what + " divided among threads" + then).str());
   }
 
   Value maxThreads;
   const Target &target;
+  /// The elements of a range are a multiple of this number, of which there are so many.
+  Value unit, numUnits;
 };
 } // namespace
 
@@ -70,12 +74,17 @@ scf::ForallOp ThreadDistribution::createWorkers(Value extent, ArrayRef<Value> ou
   int64_t lanes = target.getLanes(32);
   Value enough = rewriter.createOrFold<arith::MulIOp>(loc, numWorkers, index(4 * lanes));
   Value isLong = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::uge, extent, enough);
-  Value unit = arith::SelectOp::create(rewriter, loc, isLong, index(lanes), index(1));
-  Value numUnits = arith::CeilDivUIOp::create(rewriter, loc, extent, unit);
+  unit = arith::SelectOp::create(rewriter, loc, isLong, index(lanes), index(1));
+  numUnits = arith::CeilDivUIOp::create(rewriter, loc, extent, unit);
   auto threads = scf::ForallOp::create(rewriter, loc, ArrayRef<OpFoldResult>{numWorkers}, outputs,
                                        std::nullopt);
   rewriter.setInsertionPointToStart(threads.getBody());
   worker = threads.getInductionVar(0);
+  setRange(extent);
+  return threads;
+}
+
+void ThreadDistribution::setRange(Value extent) {
   auto boundary = [&](Value number) -> Value {
     Value product = arith::MulIOp::create(rewriter, loc, number, numUnits);
     Value units = arith::DivUIOp::create(rewriter, loc, product, numWorkers);
@@ -86,7 +95,6 @@ scf::ForallOp ThreadDistribution::createWorkers(Value extent, ArrayRef<Value> ou
   Value end = boundary(arith::AddIOp::create(rewriter, loc, worker, index(1)));
   size = arith::SubIOp::create(rewriter, loc, end, first);
   stride = rewriter.getIndexAttr(1);
-  return threads;
 }
 
 /// The outermost of the sequential loops around a loop; null if there is none.
@@ -145,10 +153,10 @@ struct ParallelizeLoops : chad::impl::ChadParallelizeLoopsBase<ParallelizeLoops>
 private:
   /// Removes the part of a schedule that has been carried out.
   static void removeThreads(Operation *op, ScheduleAttr schedule) {
-    if (schedule.getLanes() || schedule.getRowLanes())
-      op->setAttr(scheduleAttr,
-                  ScheduleAttr::get(op->getContext(), /*threads=*/false, schedule.getLanes(),
-                                    schedule.getLongestRow(), schedule.getRowLanes()));
+    if (schedule.getLanes() || schedule.getRowLanes() || schedule.getTailLanes())
+      op->setAttr(scheduleAttr, ScheduleAttr::get(op->getContext(), /*threads=*/false,
+                                                  schedule.getLanes(), schedule.getLongestRow(),
+                                                  schedule.getRowLanes(), schedule.getTailLanes()));
     else
       op->removeAttr(scheduleAttr);
   }

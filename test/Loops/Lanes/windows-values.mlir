@@ -5,6 +5,7 @@
 // RUN: chad-run %s --of=0 --grad-check --arg='[0.5, -1.25, 2.0, 0.75, -0.5, 1.5, -2.0]' --arg='[0.5, -1.25, 2.0, 0.75]' --arg=150
 // RUN: chad-run %s --of=0 --grad-check --arg='[0.5, -1.25, 2.0, 0.75, -0.5, 1.5, -2.0]' --arg='[0.5, -1.25, 2.0, 0.75, -1.0, 0.25, 0.5, 1.0]' --arg=71
 // RUN: chad-run %s --of=0 --grad-check --threads=2 --arg='[0.5, -1.25, 2.0, 0.75, -0.5, 1.5, -2.0]' --arg='[0.5, -1.25, 2.0]' --arg=300
+// RUN: chad-run %s --of=0 --grad-check --threads=3 --thread-grain=1 --arg='[0.5, -1.25, 2.0, 0.75, -0.5, 1.5, -2.0]' --arg='[0.5, -1.25, 2.0]' --arg=300
 // RUN: chad-run %s --of=0 --grad-check --arg='[0.5, -1.25, 2.0, 0.75, -0.5, 1.5, -2.0]' --arg='[]' --arg=5
 // RUN: chad-run %s --of=0 --grad --interpret --full --arg='[0.5, -1.25, 2.0, 0.75, -0.5, 1.5, -2.0]' --arg='[0.5, -1.25, 2.0]' --arg=150 > %t.expected
 // RUN: chad-run %s --of=0 --grad --full --arg='[0.5, -1.25, 2.0, 0.75, -0.5, 1.5, -2.0]' --arg='[0.5, -1.25, 2.0]' --arg=150 | diff %t.expected -

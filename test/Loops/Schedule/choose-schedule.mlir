@@ -197,3 +197,37 @@ func.func @kept(%xs: tensor<?x10x10xf64>, %ys: tensor<?x100x10xf64>, %zs: tensor
   }
   return %a, %b, %c : tensor<?xf64>, tensor<?xf64>, tensor<?xf32>
 }
+
+// A stencil whose elements are read by index: lanes, of which each has a row, would read them one by one. LLVM vectorizes the
+// loop along the row.
+// CHECK-LABEL: func.func @stencil
+// CHECK-NOT: lanes
+// CHECK: return
+func.func @stencil(%x: tensor<64x64xf64>) -> tensor<64x64xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c63 = arith.constant 63 : index
+  %c64 = arith.constant 64 : index
+  %y = chad.build %i < %c64 -> tensor<64x64xf64> {
+    %before = arith.subi %i, %c1 : index
+    %above = arith.maxsi %before, %c0 : index
+    %after = arith.addi %i, %c1 : index
+    %below = arith.minsi %after, %c63 : index
+    %row = chad.build %j < %c64 -> tensor<64xf64> {
+      %a = tensor.extract %x[%above, %j] : tensor<64x64xf64>
+      %b = tensor.extract %x[%i, %j] : tensor<64x64xf64>
+      %c = tensor.extract %x[%below, %j] : tensor<64x64xf64>
+      %f = arith.addf %a, %c : f64
+      %g = arith.addf %b, %b : f64
+      %h = arith.subf %f, %g : f64
+      %k = arith.mulf %h, %b : f64
+      %l = arith.addf %k, %b : f64
+      %m = arith.mulf %l, %b : f64
+      %n = arith.addf %m, %h : f64
+      %o = arith.mulf %n, %n : f64
+      chad.yield %o : f64
+    }
+    chad.yield %row : tensor<64xf64>
+  }
+  return %y : tensor<64x64xf64>
+}
