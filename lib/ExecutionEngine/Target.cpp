@@ -33,11 +33,16 @@ static void initializeTargets(bool all) {
   (void)areAllInitialized;
 }
 
-static std::string hostFeatures() {
-  SubtargetFeatures features;
-  for (const auto &feature : sys::getHostCPUFeatures())
-    features.AddFeature(feature.first(), feature.second);
-  return features.getString();
+/// The name of this machine's processor, and its features. A virtual machine takes long to find
+/// them.
+static const std::pair<std::string, std::string> &describeHost() {
+  static const auto *host = [] {
+    SubtargetFeatures features;
+    for (const auto &feature : sys::getHostCPUFeatures())
+      features.AddFeature(feature.first(), feature.second);
+    return new std::pair<std::string, std::string>(sys::getHostCPUName(), features.getString());
+  }();
+  return *host;
 }
 
 std::unique_ptr<TargetMachine> chad::detail::createTarget(const CompilerOptions &options,
@@ -64,8 +69,7 @@ std::unique_ptr<TargetMachine> chad::detail::createTarget(const CompilerOptions 
   if (cpu == "native") {
     if (isForeign)
       return fail("'native': this machine is no '" + triple.getArchName().str() + "'");
-    cpu = sys::getHostCPUName();
-    features = hostFeatures();
+    std::tie(cpu, features) = describeHost();
   }
   std::unique_ptr<MCSubtargetInfo> known(target->createMCSubtargetInfo(triple, "", ""));
   if (!known || !known->isCPUStringValid(cpu))
