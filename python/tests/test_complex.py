@@ -1,5 +1,6 @@
 """Arrays of complex numbers: values are compared with numpy's, and derivatives with JAX's, if JAX is installed."""
 
+import re
 from decimal import Decimal, getcontext
 
 import numpy as np
@@ -401,3 +402,10 @@ def test_special_matrices():
     assert np.isnan(chad.jit(np.linalg.cholesky)(-np.eye(2) + 0j)).any()
     # The imaginary part of the diagonal, and the other triangle, are not read.
     close(chad.jit(np.linalg.eigvalsh)(S), np.linalg.eigvalsh(S))
+
+
+def test_a_gradient_transforms_by_the_code_of_its_function():
+    function = chad.jit(chad.value_and_grad(lambda x: np.sum(np.abs(np.fft.fft(x)) ** 4)))
+    code = function.program(np.ones(32)).mlir
+    assert len(re.findall(r"llvm.func .*fft32\(", code)) == 1
+    assert len(re.findall(r"llvm.call .*fft32\(", code)) == 2

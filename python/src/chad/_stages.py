@@ -14,7 +14,7 @@ from . import _ops
 from ._elementwise import add, multiply, negative, subtract
 from ._indexing import getitem
 from ._shapes import reshape, stack
-from .custom import custom_jvp
+from .custom import Call, custom_jvp
 from .trace import Array, lift
 
 Parts = tuple[Any, Any]
@@ -173,6 +173,10 @@ class _Transform(custom_jvp):
         # With the matrices C and S of cosines and sines, it takes (u, v) to (Cu + Sv, Cv - Su). The transpose of that is the same
         # function with both its arguments and its results exchanged.
         self._reverse = (lambda *args: (self(*args), args[2:])), self._back
+
+    def _rule(self, call: Call) -> str:
+        # A derivative transforms once more, by the same code.
+        return super()._rule(call) + ", no_inline"
 
     def _along(self, primals: Any, tangents: Any) -> Any:
         return self(*primals), self(*tangents[:2], *primals[2:])
