@@ -18,6 +18,7 @@
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
 #include "chad/Transforms/Passes.h"
+#include "chad/Transforms/Scalarize.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Shape/IR/Shape.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
@@ -207,6 +208,7 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
     pm->enableTiming(scope);
     pm->enableVerifier(options.verifyEach);
   }
+  scalarizeOpenComparisons(module);
   expand.addPass(createSymbolDCEPass());
   expand.addPass(createChadRaise({{}, /*keepComplex=*/false, /*keepVectors=*/true}));
   buildFirstOrderPipeline(expand);

@@ -7,6 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Transforms/Canonicalize.h"
+#include "chad/IR/ChadDialect.h"
+#include "chad/Transforms/Scalarize.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -65,10 +69,16 @@ private:
   llvm::DenseMap<MLIRContext *, Entry> entries;
 };
 
-/// Upstream's pass, with shared patterns.
+/// Upstream's pass, with shared patterns, and without the folds that make constants of dynamic
+/// extents.
 struct Canonicalizer : chad::impl::CanonicalizerBase<Canonicalizer> {
   Canonicalizer(const GreedyRewriteConfig &config, const CanonicalizerOptions &options)
       : CanonicalizerBase(options), config(config) {}
+
+  void getDependentDialects(DialectRegistry &registry) const override {
+    CanonicalizerBase::getDependentDialects(registry);
+    registry.insert<ChadDialect, arith::ArithDialect, tensor::TensorDialect>();
+  }
 
   LogicalResult initialize(MLIRContext *context) override {
     static auto *shared = new SharedPatterns;
@@ -76,7 +86,10 @@ struct Canonicalizer : chad::impl::CanonicalizerBase<Canonicalizer> {
     return success();
   }
 
-  void runOnOperation() override { (void)applyPatternsGreedily(getOperation(), *patterns, config); }
+  void runOnOperation() override {
+    scalarizeOpenComparisons(getOperation());
+    (void)applyPatternsGreedily(getOperation(), *patterns, config);
+  }
 
   GreedyRewriteConfig config;
   std::shared_ptr<const FrozenRewritePatternSet> patterns;

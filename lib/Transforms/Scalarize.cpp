@@ -105,6 +105,13 @@ unsigned chad::scalarizeElementwise(Operation *root, function_ref<bool(Operation
   return ops.size();
 }
 
+unsigned chad::scalarizeOpenComparisons(Operation *root) {
+  return scalarizeElementwise(root, [](Operation *op) {
+    return isa<arith::CmpIOp, arith::XOrIOp>(op) &&
+           !cast<RankedTensorType>(op->getResult(0).getType()).hasStaticShape();
+  });
+}
+
 namespace {
 struct Scalarize : chad::impl::ChadScalarizeBase<Scalarize> {
   using ChadScalarizeBase::ChadScalarizeBase;

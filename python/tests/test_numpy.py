@@ -667,3 +667,28 @@ def test_constants_in_programs():
         same(lambda x: x * 0 + numbers, np.zeros(4, dtype) if dtype != "bool" else np.zeros(4), gradient=False)
     for number in (np.inf, -np.inf, np.nan, 1e-320, 1e308, -0.0):
         same(lambda x: x * 0 + number, 1.0, gradient=False, exact=True)
+
+
+def test_equal_operands_of_dynamic_extents():
+    """A comparison of an array with itself has its extents, also where that is found while the program is compiled."""
+    x = np.array([[3, -1, 2], [0, 5, 5]])
+
+    def function(x):
+        positive = np.maximum(x, x)
+        return (
+            np.equal(x, x),
+            x < x,
+            x ^ x,
+            x - x,
+            positive >= x,
+            np.logical_xor(x > 0, x > 0),
+            np.where(x <= x, x, 0),
+        )
+
+    compiled = chad.jit(function, dynamic=True)
+    for given in (x, x[:, :1], x[:0]):
+        for mine, other in zip(compiled(given), function(given), strict=True):
+            assert mine.dtype == other.dtype
+            np.testing.assert_array_equal(mine, other)
+    slope = chad.jit(chad.grad(lambda y: np.sum(np.where(np.equal(y > 0, y > 0), y**2, 0.0))), dynamic=True)
+    np.testing.assert_array_equal(slope(np.array([1.0, -2.0])), [2.0, -4.0])

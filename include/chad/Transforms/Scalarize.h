@@ -24,6 +24,12 @@ bool isTensorElementwise(mlir::Operation *op);
 unsigned scalarizeElementwise(mlir::Operation *root,
                               llvm::function_ref<bool(mlir::Operation *)> filter = nullptr);
 
+/// Replaces `arith.cmpi` and `arith.xori` of tensors with dynamic extents by `chad.map`s. Upstream
+/// folds these ops, where both operands are one value, to a constant of the result's type, and no
+/// constant has a type with dynamic extents. To be called before anything is folded. Returns how
+/// many.
+unsigned scalarizeOpenComparisons(mlir::Operation *root);
+
 } // namespace chad
 
 #endif // CHAD_TRANSFORMS_SCALARIZE_H

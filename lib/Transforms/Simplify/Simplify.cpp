@@ -10,6 +10,7 @@
 #include "chad/IR/ChadOps.h"
 #include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/Passes.h"
+#include "chad/Transforms/Scalarize.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Dominance.h"
@@ -98,8 +99,10 @@ public:
   }
 
   void run() {
-    for (func::FuncOp function : inlining.getOrder())
+    for (func::FuncOp function : inlining.getOrder()) {
+      scalarizeOpenComparisons(function);
       simplify(function);
+    }
   }
 
 private:
