@@ -15,6 +15,7 @@
 #include "Target.h"
 #include "chad/ExecutionEngine/AheadOfTime.h"
 #include "chad/IR/ChadDialect.h"
+#include "chad/IR/Libraries.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
 #include "chad/Transforms/Passes.h"
@@ -208,7 +209,13 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
     pm->enableTiming(scope);
     pm->enableVerifier(options.verifyEach);
   }
+  llvm::StringSet<> libraries;
+  if (options.device == Device::CPU && !options.exactFloats)
+    for (const auto &[name, address] : options.libraries)
+      libraries.insert(name);
   scalarizeOpenComparisons(module);
+  // Functions that no library computes are inlined before anything else is known of them.
+  dropLibraries(module, [&](StringRef name) { return libraries.contains(name); });
   expand.addPass(createSymbolDCEPass());
   expand.addPass(createChadRaise({{}, /*keepComplex=*/false, /*keepVectors=*/true}));
   buildFirstOrderPipeline(expand);
@@ -224,6 +231,8 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   machine.outParams = true;
   machine.runtime = true;
   machine.checkBounds = options.checkBounds;
+  for (StringRef name : libraries.keys())
+    machine.libraries.push_back(name.str());
   machine.keepExtendedProducts = false;
   machine.batchProducts = false;
   buildCPUPipeline(lower, machine);
@@ -296,6 +305,9 @@ chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::stri
   auto addresses = llvm::map_to_vector(kernels, [](const SharedKernel &kernel) {
     return std::pair<std::string, void *>(kernel.symbol, kernel.address);
   });
+  for (const auto &library : options.libraries)
+    if (module.lookupSymbol(library.first))
+      addresses.push_back(library);
   auto engine = createEngine(module, options, std::move(target), transform, addresses, why);
   if (!engine)
     return nullptr;

@@ -11,6 +11,7 @@
 #include "chad/IR/Checkpoint.h"
 #include "chad/IR/CustomRules.h"
 #include "chad/IR/Handles.h"
+#include "chad/IR/Libraries.h"
 #include "chad/IR/Requests.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/SymbolTable.h"
@@ -212,9 +213,9 @@ static LogicalResult reportUnknown(Operation *op, StringRef name) {
   auto diag = op->emitError("chad: there is no attribute '") << name << "'";
   StringRef nearest;
   unsigned distance = name.size() / 3 + 1;
-  for (StringRef known :
-       {customJvpAttr, customVjpAttr, inactiveAttr, checkpointAttr, scheduleAttr, absorbingAttr,
-        anyOrderAttr, backwardAttr, bufferAttr, costAttr, distinctAttr, keptAttr, recomputeAttr}) {
+  for (StringRef known : {customJvpAttr, customVjpAttr, inactiveAttr, libraryAttr, checkpointAttr,
+                          scheduleAttr, absorbingAttr, anyOrderAttr, backwardAttr, bufferAttr,
+                          costAttr, distinctAttr, keptAttr, recomputeAttr}) {
     unsigned own = name.edit_distance(known, /*AllowReplacements=*/true, distance);
     if (own < distance) {
       distance = own;
@@ -224,8 +225,8 @@ static LogicalResult reportUnknown(Operation *op, StringRef name) {
   if (!nearest.empty())
     diag << "; did you mean '" << nearest << "'?";
   else
-    diag << "; functions may have '" << customJvpAttr << "', '" << customVjpAttr << "' and '"
-         << inactiveAttr << "'";
+    diag << "; functions may have '" << customJvpAttr << "', '" << customVjpAttr << "', '"
+         << inactiveAttr << "' and '" << libraryAttr << "'";
   return diag;
 }
 
@@ -244,6 +245,15 @@ LogicalResult ChadDialect::verifyOperationAttribute(Operation *op, NamedAttribut
     if (!isa<FunctionType>(function.getFunctionType()) || !op->getParentOp())
       return success();
     return verifyCustomRule(op, attr);
+  }
+  if (name == libraryAttr) {
+    auto function = dyn_cast<FunctionOpInterface>(op);
+    if (!function)
+      return op->emitError("chad: '") << name << "' is for functions";
+    std::string problem;
+    if (!LibraryCall::parse(attr.getValue(), function, problem))
+      return op->emitError("chad: '") << name << "' " << problem;
+    return success();
   }
   if (name == scheduleAttr) {
     if (!isa<ScheduleAttr>(attr.getValue()))
@@ -276,7 +286,7 @@ LogicalResult ChadDialect::verifyOperationAttribute(Operation *op, NamedAttribut
   }
   for (StringRef known :
        {handlesAttr, exportedAttr, absorbingAttr, anyOrderAttr, backwardAttr, bufferAttr, costAttr,
-        distinctAttr, keptAttr, recomputeAttr, onlyStatesAttr, stateStackAttr})
+        distinctAttr, keptAttr, libraryCalleeAttr, recomputeAttr, onlyStatesAttr, stateStackAttr})
     if (name == known)
       return success();
   return reportUnknown(op, name);

@@ -9,6 +9,7 @@
 // The passes with which all lowerings of a first-order program begin.
 
 #include "Arrays.h"
+#include "chad/Bufferize/Passes.h"
 #include "chad/Conversion/Passes.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Transforms/Canonicalize.h"
@@ -33,9 +34,11 @@ void chad::detail::normalizeArrays(OpPassManager &pm, const ArrayOptions &option
     pm.addPass(createChadCheckBounds());
   // Branches become structured, so that buffers can be freed on every path.
   pm.addNestedPass<func::FuncOp>(createLiftControlFlowToSCFPass());
+  pm.addPass(createChadSelectLibraries({options.libraries}));
   pm.addPass(createChadLimitInlining());
   // Calls are inlined, since they need arrays with the identity layout, and thus copies of rows.
   pm.addPass(createSoundInlinerPass());
+  pm.addPass(createChadPlaceLibraryCalls());
   pm.addPass(createSymbolDCEPass());
   pm.addPass(createChadNormalizeLayouts());
   pm.addPass(createConvertLinalgToChad({options.keepExtendedProducts}));

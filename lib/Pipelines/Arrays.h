@@ -20,6 +20,7 @@ void simplify(mlir::OpPassManager &pm);
 struct ArrayOptions {
   bool checkBounds = false, keepExtendedProducts = false, exactFloats = false,
        batchProducts = false;
+  llvm::SmallVector<std::string> libraries = {};
 };
 
 /// The passes on the arrays of a first-order program that come before loops are fused.

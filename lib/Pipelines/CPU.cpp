@@ -53,8 +53,11 @@ void CPUOptions::setTarget(const Target &target) {
 }
 
 void chad::buildArrayPipeline(OpPassManager &pm, const CPUOptions &options) {
-  normalizeArrays(pm, {options.checkBounds, options.keepExtendedProducts, options.exactFloats,
-                       options.batchProducts});
+  normalizeArrays(pm, {options.checkBounds,
+                       options.keepExtendedProducts,
+                       options.exactFloats,
+                       options.batchProducts,
+                       {options.libraries.begin(), options.libraries.end()}});
   pm.addPass(createChadFuseLoops());
   pm.addPass(createChadSumInPlace());
   pm.addPass(createChadChooseResiduals({options.maxFlopsPerByte}));
@@ -117,6 +120,7 @@ void chad::buildBufferPipeline(OpPassManager &pm, const CPUOptions &options) {
   pm.addPass(createChadReportAllocations());
   if (options.outParams)
     pm.addPass(createChadOutParams());
+  pm.addPass(createChadCallLibraries({options.getTarget().threads}));
 }
 
 void chad::buildLLVMPipeline(OpPassManager &pm, const CPUOptions &options) {

@@ -5,11 +5,11 @@ import zlib
 
 import pytest
 
-from chad import _chad
+from chad import _chad, _libraries
 
 #: Files most of whose time LLVM would take.
 CHEAP = (
-    "array_api", "complex", "complex_jax", "jax", "jax_cases", "jax_lowered", "jax_matrices", "jax_rules", "jax_types", "matrices", "numpy",
+    "array_api", "complex", "complex_jax", "jax", "jax_cases", "jax_lowered", "jax_matrices", "jax_rules", "jax_types", "lapack", "matrices", "numpy",
 )  # fmt: skip
 SEED = int(os.environ.get("CHAD_MATRIX_SEED", "0"))
 #: One of so many tests is compiled as the programs of users are.
@@ -34,7 +34,8 @@ def pytest_configure(config):
 
 @pytest.fixture(autouse=True)
 def level(request, monkeypatch):
-    """Most tests compile at LLVM's level 0, which takes a third of the time. `CHAD_MATRIX_SEED` moves those that do not."""
+    """Most tests compile at LLVM's level 0, which takes a third of the time, and without LAPACK, whose results are not what they are about.
+    `CHAD_MATRIX_SEED` moves those that do not."""
     name = request.node.path.stem.removeprefix("test_")
     is_whole = (zlib.crc32(request.node.nodeid.rpartition("/")[2].encode()) + SEED) % PERIOD == 0
     if name not in CHEAP or is_whole:
@@ -44,3 +45,5 @@ def level(request, monkeypatch):
         source, file_name, {"optimization": 0, **options}, *rest
     )
     monkeypatch.setattr(_chad, "compile", cheap)
+    if name != "lapack":
+        monkeypatch.setattr(_libraries, "LEAST", 1 << 40)

@@ -12,7 +12,7 @@ func.func private @f(%x: f64) -> f64 attributes {chad.inactiv}
 
 // -----
 
-// expected-error @below {{chad: there is no attribute 'chad.flavour'; functions may have 'chad.custom_jvp', 'chad.custom_vjp' and 'chad.inactive'}}
+// expected-error @below {{chad: there is no attribute 'chad.flavour'; functions may have 'chad.custom_jvp', 'chad.custom_vjp', 'chad.inactive' and 'chad.library'}}
 func.func private @f(%x: f64) -> f64 attributes {chad.flavour = 3}
 
 // -----
@@ -248,4 +248,54 @@ func.func @f(%x: f64) -> f64 attributes {chad.checkpoint = {levels = 2 : i64}} {
 // expected-error @below {{chad: 'chad.checkpoint' has either 'levels' or 'binomial'}}
 func.func @f(%x: f64) -> f64 attributes {chad.checkpoint = {states = 3, levels = 2, binomial}} {
   return %x : f64
+}
+
+// -----
+
+// expected-error @below {{chad: 'chad.library' names a function of a library: {name = "dpotrf"}}}
+func.func private @f(%x: tensor<3xf64>) -> tensor<3xf64> attributes {chad.library = "dpotrf"} {
+  return %x : tensor<3xf64>
+}
+
+// -----
+
+// expected-error @below {{chad: 'chad.library' is for functions of arrays whose results are arrays of floats or integers, and whose first argument has a dimension}}
+func.func private @f(%x: tensor<3xf64>, %y: f64) -> tensor<3xf64> attributes {chad.library = {name = "g"}} {
+  return %x : tensor<3xf64>
+}
+
+// -----
+
+// expected-error @below {{chad: 'chad.library' needs 'extents', which says where the dynamic extents of the results come from}}
+func.func private @f(%x: tensor<?xf64>) -> tensor<?xf64> attributes {chad.library = {name = "g"}} {
+  return %x : tensor<?xf64>
+}
+
+// -----
+
+// expected-error @below {{chad: 'chad.library' expects 'extents' to be a list for each result, with an argument, and one of its dimensions, for each dimension: [[0, 0, 0, 1]]}}
+func.func private @f(%x: tensor<?xf64>) -> tensor<?xf64> attributes {chad.library = {name = "g", extents = [[0, 1]]}} {
+  return %x : tensor<?xf64>
+}
+
+// -----
+
+// expected-error @below {{chad: 'chad.library' expects 'least' to be an integer that is not negative}}
+func.func private @f(%x: tensor<3xf64>) -> tensor<3xf64> attributes {chad.library = {name = "g", least = -1}} {
+  return %x : tensor<3xf64>
+}
+
+// -----
+
+// expected-error @below {{chad: 'chad.library' knows 'name', 'variant', 'least' and 'extents', and not 'size'}}
+func.func private @f(%x: tensor<3xf64>) -> tensor<3xf64> attributes {chad.library = {name = "g", size = 1}} {
+  return %x : tensor<3xf64>
+}
+
+// -----
+
+func.func @f(%x: f64) -> f64 {
+  // expected-error @below {{chad: 'chad.library' is for functions}}
+  %y = math.sin %x {chad.library = {name = "g"}} : f64
+  return %y : f64
 }

@@ -38,6 +38,129 @@ def ChadPrepareEntries : Pass<"chad-prepare-entries", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
+def ChadSelectLibraries : Pass<"chad-select-libraries", "::mlir::ModuleOp"> {
+  let summary = "keep calls of functions that a library can compute";
+  let description = [{
+    A function with the attribute `chad.library` computes what a function of a library computes, too. If
+    that one is among the `libraries`, and the first extent of the first argument is not known to be less than
+    `least`, the function is marked, so that its calls are not inlined. The attribute is dropped from other
+    functions.
+
+    ```mlir
+    func.func private @f(%a: tensor<40xf64>) -> tensor<40xf64> attributes {
+        chad.library = {name = "my_exp", least = 32}} {
+      %y = math.exp %a : tensor<40xf64>
+      return %y : tensor<40xf64>
+    }
+    func.func private @g(%a: tensor<30xf64>) -> tensor<30xf64> attributes {
+        chad.library = {name = "my_exp", least = 32}} {
+      %y = math.exp %a : tensor<30xf64>
+      return %y : tensor<30xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-select-libraries=libraries=my_exp`,
+
+    ```mlir
+    func.func private @f(%a: tensor<40xf64>) -> tensor<40xf64> attributes {
+        chad.library = {name = "my_exp", least = 32}, no_inline} {
+      %y = math.exp %a : tensor<40xf64>
+      return %y : tensor<40xf64>
+    }
+    func.func private @g(%a: tensor<30xf64>) -> tensor<30xf64> {
+      %y = math.exp %a : tensor<30xf64>
+      return %y : tensor<30xf64>
+    }
+    ```
+  }];
+  let options = [
+    ListOption<"libraries", "libraries", "std::string", "the functions of libraries that are there">
+  ];
+}
+
+def ChadPlaceLibraryCalls : Pass<"chad-place-library-calls", "::mlir::ModuleOp"> {
+  let summary = "let libraries compute calls of functions that name one";
+  let description = [{
+    A call of a function with the attribute `chad.library` becomes one of a function of the library, which is
+    given memory for the results. Where the first extent of the first argument is dynamic, and less than
+    `least` when the program runs, the function itself is called.
+
+    ```mlir
+    func.func @main(%a: tensor<?x?xf64>) -> tensor<?x?xf64> {
+      %y = func.call @square(%a) : (tensor<?x?xf64>) -> tensor<?x?xf64>
+      return %y : tensor<?x?xf64>
+    }
+    func.func private @square(%a: tensor<?x?xf64>) -> tensor<?x?xf64> attributes {
+        chad.library = {name = "my_square", least = 32, extents = [[0, 0, 0, 1]]}, no_inline} {
+      %y = arith.mulf %a, %a : tensor<?x?xf64>
+      return %y : tensor<?x?xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-place-library-calls --canonicalize`,
+
+    ```mlir
+    func.func @main(%a: tensor<?x?xf64>) -> tensor<?x?xf64> {
+      %c1 = arith.constant 1 : index
+      %c32 = arith.constant 32 : index
+      %c0 = arith.constant 0 : index
+      %n = tensor.dim %a, %c0 : tensor<?x?xf64>
+      %large = arith.cmpi sge, %n, %c32 : index
+      %y = scf.if %large -> (tensor<?x?xf64>) {
+        %m = tensor.dim %a, %c0 : tensor<?x?xf64>
+        %k = tensor.dim %a, %c1 : tensor<?x?xf64>
+        %place = tensor.empty(%m, %k) : tensor<?x?xf64>
+        %z = func.call @square_library(%a, %place) : (tensor<?x?xf64>, tensor<?x?xf64>) -> tensor<?x?xf64>
+        scf.yield %z : tensor<?x?xf64>
+      } else {
+        %z = func.call @square(%a) : (tensor<?x?xf64>) -> tensor<?x?xf64>
+        scf.yield %z : tensor<?x?xf64>
+      }
+      return %y : tensor<?x?xf64>
+    }
+    func.func private @square(%a: tensor<?x?xf64>) -> tensor<?x?xf64> attributes {no_inline} {
+      %y = arith.mulf %a, %a : tensor<?x?xf64>
+      return %y : tensor<?x?xf64>
+    }
+    func.func private @square_library(
+        %a: tensor<?x?xf64> {bufferization.access = "read", bufferization.writable = false},
+        %y: tensor<?x?xf64> {bufferization.access = "write"})
+        -> tensor<?x?xf64> attributes {chad.library_callee = ["my_square", 0], no_inline} {
+      return %y : tensor<?x?xf64>
+    }
+    ```
+
+    Such functions have no effect but their results: calls that are not used are erased, those of equal
+    operands merged, and those whose operands no iteration changes moved out of loops.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect",
+                           "::mlir::bufferization::BufferizationDialect"];
+}
+
+def ChadCallLibraries : Pass<"chad-call-libraries", "::mlir::ModuleOp"> {
+  let summary = "call the functions of libraries with the buffers of arguments and results";
+  let description = [{
+    The pass completes the functions that `chad-place-library-calls` makes, when arrays have become
+    buffers.
+
+    ```mlir
+    func.func private @square_library(%a: memref<?xf64>, %y: memref<?xf64>)
+        attributes {chad.library_callee = ["my_square", 7], no_inline} {
+      return
+    }
+    ```
+
+    then calls `my_square` with two lists, of the addresses of its arrays and of their extents, with 7,
+    and with the number of threads. An assertion fails where that returns another number than 0.
+  }];
+  let options = [
+    Option<"threads", "threads", "unsigned", "1", "how many threads a library may use; 0: all">
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+                           "::mlir::func::FuncDialect", "::mlir::memref::MemRefDialect"];
+}
+
 def ChadLowerArenas : Pass<"chad-lower-arenas", "::mlir::ModuleOp"> {
   let summary = "lower arenas to memory that is allocated in blocks";
   let description = [{

@@ -68,6 +68,10 @@ struct CompilerOptions {
   unsigned threads = Target().threads;
   /// The number of scalar operations from which on a further thread is used.
   unsigned threadGrain = Target().threadGrain;
+  /// Functions of libraries that compute functions of the program with the attribute
+  /// `chad.library`, by name; they are `LibraryFunction`s (chad/IR/Libraries.h). For the CPU, and
+  /// not where floats are exact.
+  std::vector<std::pair<std::string, void *>> libraries;
   /// Vectorize all loops that can be, also where it does not pay; for tests.
   bool vectorizeEverywhere = false;
   /// The number of operations that a derivative may do again to keep one byte less; with 0 it keeps

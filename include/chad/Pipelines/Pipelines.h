@@ -60,6 +60,9 @@ struct CPUOptions : mlir::PassPipelineOptions<CPUOptions> {
       llvm::cl::desc("Round after each operation, and add sums in the order of the program, on one "
                      "thread"),
       llvm::cl::init(false)};
+  ListOption<std::string> libraries{
+      *this, "libraries",
+      llvm::cl::desc("The functions of libraries that are there, for the attribute chad.library")};
   // Options that describe the machine.
   Option<bool> fma{*this, "fma",
                    llvm::cl::desc("The processor multiplies and adds in one step (for "

@@ -10,6 +10,7 @@
 
 #include "Arrays.h"
 #include "DeviceArrays.h"
+#include "Lapack.h"
 #include "Program.h"
 #include "chad/ExecutionEngine/Memory.h"
 #include <cstring>
@@ -63,6 +64,7 @@ static void warn(const std::vector<Message> &messages) {
 /// The options of chad.compile, by name.
 static CompilerOptions readOptions(nb::dict dict) {
   CompilerOptions options;
+  options.libraries = getLapack();
   for (auto [key, value] : dict) {
     auto name = nb::cast<std::string>(key);
     if (name == "optimization")
@@ -89,7 +91,10 @@ static CompilerOptions readOptions(nb::dict dict) {
       options.vectorizeEverywhere = nb::cast<bool>(value);
     else if (name == "max_flops_per_byte")
       options.maxFlopsPerByte = nb::cast<double>(value);
-    else if (name == "verify_each")
+    else if (name == "lapack") {
+      if (!nb::cast<bool>(value))
+        options.libraries.clear();
+    } else if (name == "verify_each")
       options.verifyEach = nb::cast<bool>(value);
     else
       throw nb::type_error(("there is no option '" + name + "'").c_str());
@@ -642,6 +647,16 @@ NB_MODULE(_chad, m) {
   m.attr("version") = CHAD_VERSION;
   m.def("set_converter", &setConverter);
   m.def("set_bfloat16", &setBFloat16);
+  m.def("set_lapack", [](nb::dict addresses, bool isWide) {
+    std::unordered_map<std::string, uintptr_t> found;
+    for (auto [name, address] : addresses)
+      found[nb::cast<std::string>(name)] = nb::cast<uintptr_t>(address);
+    setLapack(found, isWide);
+    nb::list names;
+    for (const auto &[name, function] : getLapack())
+      names.append(name);
+    return names;
+  });
   m.def("compile", &compile, nb::arg("source"), nb::arg("file_name"), nb::arg("options"),
         nb::arg("requests"));
   m.def("lower", &lowerTo, nb::arg("source"), nb::arg("file_name"), nb::arg("stage"),

@@ -188,11 +188,12 @@ def _tridiagonal(p: dict) -> Callable:
 
 
 @form("eig")
-def _eig(p: dict) -> Callable:
+def _eig(p: dict) -> Callable | None:
     """Eigenvalues, whose order is not specified, and eigenvectors, which are unique up to factors of absolute
-    value 1.
+    value 1; `_jaxpr` has those without left eigenvectors.
     """
-
+    if not p["compute_left_eigenvectors"]:
+        return None
     sides = [True] * p["compute_left_eigenvectors"] + [False] * p["compute_right_eigenvectors"]
 
     def one(a: Any) -> Any:

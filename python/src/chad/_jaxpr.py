@@ -948,6 +948,16 @@ def _eigh(x: list[Array], p: dict) -> list[Array]:
     return _of_matrices(one, x[0], p)
 
 
+@_rule("eig")
+def _eig(x: list[Array], p: dict) -> list[Array]:
+    """Eigenvalues, whose order is not specified, and right eigenvectors, which are unique up to factors of absolute value 1."""
+    count = 1 + p["compute_right_eigenvectors"]
+    p.get("compute_left_eigenvectors"), p.get("enable_eigvec_derivs"), p.get("implementation")
+    is_real = not is_complex(x[0].dtype)
+    whole = cnp.astype(x[0], np.result_type(x[0].dtype, np.complex64))
+    return _of_matrices(lambda a: _spectra.right_eigenvectors(a, is_real)[:count], whole, p)
+
+
 @_rule("svd")
 def _svd(x: list[Array], p: dict) -> list[Array]:
     """Singular values in descending order, and singular vectors, which are unique up to factors of absolute value 1."""
@@ -957,8 +967,7 @@ def _svd(x: list[Array], p: dict) -> list[Array]:
     p.get("algorithm"), p.get("implementation")
 
     def one(a: Array) -> list[Array]:
-        s, u, vh = _spectra.singular_values(a, is_whole and has_vectors)
-        return [s, u, vh] if has_vectors else [s]
+        return _spectra.singular_values(a, is_whole and has_vectors, has_vectors)
 
     return _of_matrices(one, x[0], p)
 

@@ -9,7 +9,7 @@ from typing import Any, Callable, NamedTuple
 
 import numpy as np
 
-from . import _factors, _ops, trace
+from . import _factors, _libraries, _ops, trace
 from . import numpy as cnp
 from ._shapes import by_diagonal
 from .custom import Call, custom_jvp, stop_gradient
@@ -137,10 +137,16 @@ def _triangular(is_lower: bool, is_unit: bool, is_adjoint: bool) -> Ruled:
     """
     part = _triangle(is_lower, is_unit)
 
-    def value(t: Array, b: Array) -> list[Array]:
+    def own(t: Array, b: Array) -> list[Array]:
         if is_adjoint:
             return [_factors.solve(adjoint(t), b, not is_lower, is_unit)]
         return [_factors.solve(t, b, is_lower, is_unit)]
+
+    def value(t: Array, b: Array) -> list[Array]:
+        if b.ndim == 1:
+            return own(t, b)
+        variant = is_lower + 2 * is_unit + 4 * is_adjoint
+        return _libraries.call("trsm", own, [t, b], [b.dtype], [[(1, 0), (1, 1)]], variant)
 
     def along(results: Any, primals: Any, tangents: Any) -> Any:
         (x,), (t, _), (of_t, of_b) = results, primals, tangents
@@ -216,7 +222,12 @@ def _cholesky_back(results: Any, primals: Any, cotangents: Any) -> Any:
     return [halved(_lower(factor, adjoint(_lower(factor, inner, True)), True))]
 
 
-CHOLESKY = Ruled("cholesky", lambda a: [_factors.cholesky(a)], _cholesky_along, _cholesky_back)
+def _cholesky_value(a: Array) -> list[Array]:
+    own = lambda a: [_factors.cholesky(a)]
+    return _libraries.call("potrf", own, [a], [a.dtype], [[(0, 0), (0, 1)]])
+
+
+CHOLESKY = Ruled("cholesky", _cholesky_value, _cholesky_along, _cholesky_back)
 
 # ------------------------------------------------------------------------------------------------
 # LU factors, as operands that the derivatives take for constant: a is what is differentiated by
@@ -232,8 +243,16 @@ class Factors(NamedTuple):
 
 def lu(a: Array) -> tuple[Array, Array, Array]:
     """L and U in one matrix, the row that each step exchanges, and the permutation. There are no derivatives."""
+    a = stop_gradient(a)
+    m, n = a.shape
+    is_wide = isinstance(m, int) and isinstance(n, int) and m < n
+    places = [[(0, 0), (0, 1)], [(0, 0 if is_wide or m is n else 1)], [(0, 0)]]
+    integers = np.dtype(np.int64)
     with trace.without_checks():
-        return _factors.lu(stop_gradient(a))
+        both, pivots, order = _libraries.call(
+            "getrf", lambda a: list(_factors.lu(a)), [a], [a.dtype, integers, integers], places
+        )
+    return both, pivots, order
 
 
 def _factored(a: Array) -> Factors:
@@ -245,12 +264,19 @@ def _factored(a: Array) -> Factors:
 
 def _by_factors(both: Array, order: Array, b: Array, is_adjoint: bool) -> Array:
     """The solution x of a x = b, or of aᴴ x = b."""
-    if is_adjoint:
-        turned = adjoint(both)
-        y = _factors.solve(turned, _factors.solve(turned, b, is_lower=True), is_lower=False, is_unit=True)
-        return cnp.take(y, _factors.inverse(order), axis=0)
-    y = _factors.solve(both, cnp.take(b, order, axis=0), is_lower=True, is_unit=True)
-    return _factors.solve(both, y, is_lower=False)
+
+    def own(both: Array, order: Array, b: Array) -> list[Array]:
+        if is_adjoint:
+            turned = adjoint(both)
+            y = _factors.solve(turned, _factors.solve(turned, b, is_lower=True), is_lower=False, is_unit=True)
+            return [cnp.take(y, _factors.inverse(order), axis=0)]
+        y = _factors.solve(both, cnp.take(b, order, axis=0), is_lower=True, is_unit=True)
+        return [_factors.solve(both, y, is_lower=False)]
+
+    if b.ndim == 1:
+        return own(both, order, b)[0]
+    arrays = [both, order, b]
+    return _libraries.call("getrs", own, arrays, [b.dtype], [[(2, 0), (2, 1)]], int(is_adjoint))[0]
 
 
 def _solution(is_adjoint: bool) -> Ruled:

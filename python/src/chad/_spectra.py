@@ -7,7 +7,7 @@ from typing import Any, Callable, NamedTuple
 
 import numpy as np
 
-from . import _condensed, _conquer, _factors, combinators
+from . import _condensed, _conquer, _factors, _libraries, combinators
 from . import numpy as cnp
 from ._diagonalization import Algorithms
 from ._linalg import TRIANGULAR, Ruled, adjoint, each, halved, hermitian, matrix, of_one_dtype, solve, square
@@ -90,9 +90,14 @@ _OF_BASES = "derivative of a whole basis"
 def qr_factors(a: Array, columns: int = 0) -> list[Array]:
     """Q and R of a matrix that has no more columns than rows, by reflections, with the signs of LAPACK. Q has `columns`, by default
     as many as the matrix."""
-    a, scale = ALGORITHMS.scaled(a)
-    q, r = _factors.qr(a, ALGORITHMS.reflection, columns)
-    return [q, scale * r]
+
+    def own(a: Array) -> list[Array]:
+        a, scale = ALGORITHMS.scaled(a)
+        q, r = _factors.qr(a, ALGORITHMS.reflection, columns)
+        return [q, scale * r]
+
+    places = [[(0, 0), (0, 0 if columns else 1)], [(0, 1), (0, 1)]]
+    return _libraries.call("geqrf", own, [a], [a.dtype, a.dtype], places)
 
 
 def _qr_along(results: Any, primals: Any, tangents: Any) -> Any:
@@ -154,8 +159,15 @@ def qr(x: Any, /, mode: str = "reduced") -> Any:
 # Eigenvalues
 
 
-def eigenvalues(a: Array) -> list[Array]:
+def eigenvalues(a: Array, has_vectors: bool = True) -> list[Array]:
     """Eigenvalues from the least on, and vectors of a Hermitian matrix."""
+    count = 1 + has_vectors
+    outs, places = [_real(a.dtype), a.dtype], [[(0, 0)], [(0, 0), (0, 0)]]
+    own = lambda a: _eigenvalues(a)[:count]
+    return _libraries.call("heevd", own, [a], outs[:count], places[:count], int(has_vectors))
+
+
+def _eigenvalues(a: Array) -> list[Array]:
     a, scale = ALGORITHMS.scaled(a)
     d, e, q = _condensed.tridiagonal(a, ALGORITHMS.reflection)
     values, rows = _conquer.eigenvalues(d, e)
@@ -196,7 +208,7 @@ def _eigvalsh_back(results: Any, primals: Any, cotangents: Any) -> Any:
     return [(vectors * of_values) @ adjoint(vectors)]
 
 
-_EIGVALSH = Ruled("eigvalsh", lambda a: eigenvalues(a)[:1], _eigvalsh_along, _eigvalsh_back, (True,), _EIGH)
+_EIGVALSH = Ruled("eigvalsh", lambda a: eigenvalues(a, False), _eigvalsh_along, _eigvalsh_back, (True,), _EIGH)
 
 
 def _hermitian(x: Any, what: str, triangle: str) -> Array:
@@ -254,15 +266,17 @@ def _largest(v: Array) -> tuple[Array, Array]:
     return cnp.max(squares, axis=0), cnp.arange(v.shape[0])[:, None] == cnp.argmax(squares, axis=0)
 
 
-def _eig_values(a: Array, is_real: bool) -> list[Array]:
-    return ALGORITHMS.eigenvalues(a, is_real, [False])
+def right_eigenvectors(a: Array, is_real: bool) -> list[Array]:
+    """Eigenvalues and vectors of a complex matrix, whose imaginary part is zero where `is_real`."""
+    own = lambda a: ALGORITHMS.eigenvalues(a, is_real, [False])
+    return _libraries.call("geev", own, [a], [a.dtype] * 2, [[(0, 0)], [(0, 0), (0, 0)]], int(is_real))
 
 
 #: By whether the complex matrix is one of real numbers.
 EIG = {
     is_real: Ruled(
         f"eig_{is_real}",
-        lambda a, is_real=is_real: _eig_values(a, is_real),
+        lambda a, is_real=is_real: right_eigenvectors(a, is_real),
         _eig_along,
         _eig_back,
         (False, False),
@@ -311,8 +325,16 @@ def _square_svd(a: Array) -> list[Array]:
     return [cnp.where(is_good, scale * values, cnp.nan), *(cnp.where(is_good, z, cnp.nan) for z in (u, v))]
 
 
-def _svd_value(a: Array, columns: int = 0) -> list[Array]:
+def _svd_value(a: Array, columns: int = 0, has_vectors: bool = True) -> list[Array]:
     """S, U and V of a matrix that has no more columns than rows. U has `columns`, by default as many as the matrix."""
+    count = 3 if has_vectors else 1
+    outs = [_real(a.dtype), a.dtype, a.dtype]
+    places = [[(0, 1)], [(0, 0), (0, 0 if columns else 1)], [(0, 1), (0, 1)]]
+    own = lambda a: _own_svd(a, columns)[:count]
+    return _libraries.call("gesdd", own, [a], outs[:count], places[:count], int(has_vectors))
+
+
+def _own_svd(a: Array, columns: int) -> list[Array]:
     m, n = a.shape
     if m == n:
         return _square_svd(a)
@@ -360,9 +382,11 @@ def _svd_back(results: Any, primals: Any, cotangents: Any) -> Any:
     return [left @ adjoint(v)]
 
 
-def singular_values(a: Array, is_whole: bool = False) -> list[Array]:
-    """S, U and Vᴴ of a matrix. Where `is_whole`, U and V are square."""
+def singular_values(a: Array, is_whole: bool = False, has_vectors: bool = True) -> list[Array]:
+    """S, U and Vᴴ of a matrix, or only S. Where `is_whole`, U and V are square."""
     m, n = a.shape
+    if not has_vectors:
+        return _svd_value(adjoint(a) if m < n else a, has_vectors=False)
     if m < n:
         s, v, u = _svd_value(adjoint(a), n * is_whole)
     else:
@@ -387,7 +411,7 @@ def _svdvals_back(results: Any, primals: Any, cotangents: Any) -> Any:
 
 _SVDVALS = Ruled(
     "svdvals",
-    lambda a: _svd_value(a)[:1],
+    lambda a: _svd_value(a, has_vectors=False),
     _svdvals_along,
     _svdvals_back,
     (True,),

@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from . import _chad
+from . import _chad, _lapack
 from .errors import ArgumentError
 
 #: The options of `compile`, with their defaults.
@@ -24,6 +24,7 @@ OPTIONS: dict[str, str] = {
     "max_flops_per_byte": "what a byte may cost that a derivative need not keep",
     "device": "where a program runs: 'cpu', 'cuda' or, for tests, 'cuda-emulated'; 'cpu'",
     "target_cpu": "a processor by LLVM's name, or 'native'",
+    "lapack": "call numpy's LAPACK for factors, eigenvalues and systems of large matrices; True",
     "verify_each": "verify the program after each pass; False",
 }
 
@@ -94,6 +95,7 @@ class Program:
         self._file_name = file_name
         self._options = options
         self._requests = tuple(requests)
+        _lapack.load()
         self._program = _chad.compile(source, file_name, options, list(self._requests))
         self._functions: dict[str, Function] = {}
         self._entry: Function | None = None
