@@ -23,9 +23,10 @@ namespace chad {
 llvm::ArrayRef<std::string> getUnsoundPatterns();
 
 /// `canonicalize` without `getUnsoundPatterns()`, and without the folds that
-/// `scalarizeOpenComparisons` (Scalarize.h) prevents. Use it in place of upstream's pass. Blocks that
-/// look alike are not merged, whatever `config` says: a merged block has an argument for each value
-/// in which they differ, and in a function of thousands of blocks these are hundreds of thousands.
+/// `scalarizeOpenComparisons` (Scalarize.h) prevents. Use it in place of upstream's pass. Blocks
+/// that look alike are not merged, whatever `config` says: a merged block has an argument for each
+/// value in which they differ, and in a function of thousands of blocks these are hundreds of
+/// thousands.
 std::unique_ptr<mlir::Pass>
 createSoundCanonicalizerPass(mlir::GreedyRewriteConfig config = mlir::GreedyRewriteConfig());
 
