@@ -17,6 +17,7 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace chad {
@@ -40,9 +41,26 @@ static void copyConstants(func::ReturnOp op) {
   }
 }
 
+LogicalResult chad::detail::checkBranches(ModuleOp module) {
+  WalkResult result = module.walk([](Operation *op) {
+    auto takesArrays = [](Block *block) {
+      return llvm::any_of(block->getArgumentTypes(), llvm::IsaPred<TensorType>);
+    };
+    if (isa<BranchOpInterface>(op) || llvm::none_of(op->getSuccessors(), takesArrays))
+      return WalkResult::advance();
+    InFlightDiagnostic error = op->emitError("chad: the arguments of the branch '")
+                               << op->getName() << "' are not known";
+    error.attachNote() << "branch by 'cf.br' or 'cf.cond_br'";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 namespace {
 struct PrepareEntries : chad::impl::ChadPrepareEntriesBase<PrepareEntries> {
   void runOnOperation() override {
+    if (failed(chad::detail::checkBranches(getOperation())))
+      return signalPassFailure();
     auto no = BoolAttr::get(&getContext(), false);
     for (auto function : getOperation().getOps<FunctionOpInterface>()) {
       if (!function.isPublic() || function.isExternal())

@@ -9,6 +9,7 @@
 #ifndef CHAD_LIB_BUFFERIZE_BOUNDARIES_H
 #define CHAD_LIB_BUFFERIZE_BOUNDARIES_H
 
+#include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 namespace chad::detail {
@@ -19,6 +20,10 @@ inline int64_t countConverted(mlir::Type type) {
   auto array = mlir::dyn_cast<mlir::MemRefType>(type);
   return array ? 3 + 2 * array.getRank() : 1;
 }
+
+/// Emits an error at each branch whose arguments are not known, as it has not the interface of
+/// branches, if its target takes arrays: MLIR's bufferization would ask it without a check.
+llvm::LogicalResult checkBranches(mlir::ModuleOp module);
 
 } // namespace chad::detail
 

@@ -8,6 +8,7 @@
 
 // Bufferizes arrays in the memory of a device.
 
+#include "../Bufferize/Boundaries.h"
 #include "MemorySpaces.h"
 #include "chad/Bufferize/BufferTypes.h"
 #include "chad/GPU/Passes.h"
@@ -31,11 +32,10 @@ using namespace chad::detail;
 /// What MLIR's bufferization would dereference without a check: branches whose arguments it cannot
 /// ask for, and arrays without a rank in a space of memory.
 static LogicalResult checkSupported(ModuleOp module) {
+  if (failed(checkBranches(module)))
+    return failure();
   auto hasNoRank = [](Type type) { return isa<UnrankedTensorType>(type); };
   WalkResult result = module.walk([&](Operation *op) -> WalkResult {
-    if (op->getNumSuccessors() && !isa<BranchOpInterface>(op))
-      return op->emitError("chad: the arguments of the branch '")
-             << op->getName() << "' are not known";
     if (llvm::any_of(op->getResultTypes(), hasNoRank))
       return op->emitError("chad: an array on a device must have a rank");
     return WalkResult::advance();
