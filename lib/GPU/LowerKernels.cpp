@@ -8,6 +8,7 @@
 
 // Lowers loops over blocks and threads, on buffers, to `gpu.launch`.
 
+#include "FuseKernels.h"
 #include "MemorySpaces.h"
 #include "Products.h"
 #include "Scratch.h"
@@ -323,6 +324,8 @@ void Lowering::expandStructuredOps(Operation *root) {
     auto structured = cast<linalg::LinalgOp>(op);
     isOfThread |= !accessesDevice(op);
     Value start = starts.lookup(op);
+    if (isOfHost && !isOfThread)
+      structured = collapseProduct(rewriter, structured);
     if (isOfHost && !isOfThread &&
         createProduct(rewriter, structured, start, products, structured)) {
       ++numKernels;
@@ -331,10 +334,10 @@ void Lowering::expandStructuredOps(Operation *root) {
     }
     if (createElementLoops(rewriter, structured, start, isOfThread))
       continue;
-    rewriter.setInsertionPoint(op);
+    rewriter.setInsertionPoint(structured);
     if (succeeded(isOfThread ? linalg::linalgOpToLoops(rewriter, structured)
                              : linalg::linalgOpToParallelLoops(rewriter, structured)))
-      rewriter.eraseOp(op);
+      rewriter.eraseOp(structured);
   }
 }
 
@@ -617,10 +620,8 @@ LogicalResult Lowering::run(func::FuncOp function) {
   for (scf::ForallOp kernel : kernels) {
     std::optional<ScratchProblem> problem =
         placeScratch(rewriter, kernel, blockThreads, sharedBytes);
-    if (!problem) {
-      launch(kernel);
+    if (!problem)
       continue;
-    }
     areLowered = false;
     InFlightDiagnostic error = emitError(problem->loc, problem->text);
     if (problem->extent)
@@ -628,7 +629,12 @@ LogicalResult Lowering::run(func::FuncOp function) {
     if (auto number = kernel->getAttrOfType<IntegerAttr>(unitAttr); number && hostLoops)
       hostLoops->reasons[number.getInt()] = problem->text;
   }
-  return success(areLowered);
+  if (!areLowered)
+    return failure();
+  fuseKernels(rewriter, kernels, sharedBytes);
+  for (scf::ForallOp kernel : kernels)
+    launch(kernel);
+  return success();
 }
 
 namespace {

@@ -13,6 +13,9 @@
 //
 //   C[i, j] += sum_k A[i, k] B[k, j]     bytes from memory: (M N K / n + M N K / m) elements
 //
+// Loops that are next to each other in all matrices, as in sum_bt A[b, t, i] B[b, t, j], become one
+// before. Where others are summed, too, a block goes over them one after the other.
+//
 // NVIDIA's GPUs multiply small matrices of f64 by units of their own, tensor cores: the 32 threads
 // of a warp compute an 8 x 8 matrix plus the product of an 8 x 4 and a 4 x 8 matrix in one
 // instruction. Thread t of a warp holds the elements A[t / 4, t % 4], B[t % 4, t / 4], and
@@ -29,6 +32,7 @@
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/Linalg/Transforms/Transforms.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -87,6 +91,8 @@ public:
   /// Whether the extents are at least those of the smallest tile.
   Value isLarge();
   Value hasManyTiles(const Shape &shape);
+  /// Whether a library can compute the product: as a batch that has one sum.
+  bool mayCallLibrary() const { return outerSums.empty(); }
   /// Whether there are so many multiplications that a library is asked.
   Value isForLibrary(int64_t volume);
   /// Whether a library has computed the product.
@@ -158,8 +164,9 @@ private:
   Value start; ///< Null if sums begin with the elements of the result.
   OpOperand *left = nullptr, *right = nullptr, *result = nullptr;
   unsigned row = 0, column = 0, common = 0;
-  SmallVector<unsigned> others; ///< The batch loops.
-  SmallVector<Value> extents;   ///< The extent of each loop.
+  SmallVector<unsigned> others;    ///< The batch loops.
+  SmallVector<unsigned> outerSums; ///< The summed loops around the common one.
+  SmallVector<Value> extents;      ///< The extent of each loop.
   arith::MulFOp product;
   arith::AddFOp sum;
   Type factorType, sumType;
@@ -206,13 +213,14 @@ bool Product::match() {
   if (!(lhs == first && rhs == second) && !(lhs == second && rhs == first))
     return false;
   FailureOr<linalg::ContractionDimensions> dims = linalg::inferContractionDims(op);
-  if (failed(dims) || dims->m.empty() || dims->n.empty() || dims->k.size() != 1)
+  if (failed(dims))
     return false;
   row = dims->m.back();
   column = dims->n.back();
-  common = dims->k.front();
+  common = dims->k.pop_back_val();
+  outerSums.assign(dims->k.begin(), dims->k.end());
   for (unsigned dim = 0; dim < op.getNumLoops(); ++dim)
-    if (dim != row && dim != column && dim != common)
+    if (dim != row && dim != column && dim != common && !llvm::is_contained(outerSums, dim))
       others.push_back(dim);
   return true;
 }
@@ -486,6 +494,14 @@ void Product::launch(const Shape &shape) {
 
   Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(sumType));
   SmallVector<Value> sums(shape.rows * shape.columns, zero);
+  SmallVector<scf::ForOp> loops;
+  for (unsigned dim : outerSums) {
+    auto loop = scf::ForOp::create(rewriter, loc, index(0), extents[dim], one, sums);
+    at[dim] = loop.getInductionVar();
+    sums.assign(loop.getRegionIterArgs().begin(), loop.getRegionIterArgs().end());
+    loops.push_back(loop);
+    rewriter.setInsertionPointToStart(loop.getBody());
+  }
   auto steps = scf::ForOp::create(rewriter, loc, index(0), extents[common], index(depth), sums);
   rewriter.setInsertionPointToStart(steps.getBody());
   SmallVector<Value> begin(at);
@@ -498,9 +514,15 @@ void Product::launch(const Shape &shape) {
                 : addProducts(shape, leftTile, rightTile, thread, steps.getRegionIterArgs());
   gpu::BarrierOp::create(rewriter, loc);
   scf::YieldOp::create(rewriter, loc, next);
+  ValueRange results = steps.getResults();
+  for (scf::ForOp loop : llvm::reverse(loops)) {
+    rewriter.setInsertionPointToEnd(loop.getBody());
+    scf::YieldOp::create(rewriter, loc, results);
+    results = loop.getResults();
+  }
 
   rewriter.setInsertionPoint(terminator);
-  for (auto [own, added] : llvm::zip_equal(places, steps.getResults())) {
+  for (auto [own, added] : llvm::zip_equal(places, results)) {
     SmallVector<Value> place(at);
     place[row] = make<arith::AddIOp>(at[row], own.first);
     place[column] = make<arith::AddIOp>(at[column], own.second);
@@ -516,6 +538,49 @@ void Product::launch(const Shape &shape) {
     Value after = arith::AddFOp::create(rewriter, loc, before, added, sum.getFastmathAttr());
     memref::StoreOp::create(rewriter, loc, after, result->get(), position);
   }
+}
+
+/// An order of the loops of a product that begins with two which are next to each other in all its
+/// matrices, if there are two such loops.
+static std::optional<SmallVector<unsigned>> findAdjacentLoops(linalg::LinalgOp op) {
+  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
+  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
+  for (unsigned first = 0; first < iterators.size(); ++first)
+    for (unsigned second = 0; second < iterators.size(); ++second) {
+      if (first == second || iterators[first] != iterators[second] ||
+          !linalg::areDimSequencesPreserved(maps, {ReassociationIndices{first, second}}))
+        continue;
+      SmallVector<unsigned> order = {first, second};
+      for (unsigned dim = 0; dim < iterators.size(); ++dim)
+        if (dim != first && dim != second)
+          order.push_back(dim);
+      return order;
+    }
+  return std::nullopt;
+}
+
+linalg::LinalgOp chad::detail::collapseProduct(RewriterBase &rewriter, linalg::LinalgOp op) {
+  if (!isa<linalg::GenericOp>(op) || !linalg::isaContractionOpInterface(op) ||
+      !op.hasPureBufferSemantics() || !llvm::all_of(op->getOperandTypes(), [](Type type) {
+        auto buffer = dyn_cast<MemRefType>(type);
+        return buffer && buffer.getLayout().isIdentity();
+      }))
+    return op;
+  while (std::optional<SmallVector<unsigned>> order = findAdjacentLoops(op)) {
+    rewriter.setInsertionPoint(op);
+    FailureOr<linalg::GenericOp> ordered =
+        linalg::interchangeGenericOp(rewriter, cast<linalg::GenericOp>(op), *order);
+    if (failed(ordered))
+      break;
+    op = cast<linalg::LinalgOp>(ordered->getOperation());
+    FailureOr<linalg::CollapseResult> made =
+        linalg::collapseOpIterationDims(op, {ReassociationIndices{0, 1}}, rewriter);
+    if (failed(made))
+      break;
+    rewriter.eraseOp(op);
+    op = made->collapsedOp;
+  }
+  return op;
 }
 
 bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op, Value start,
@@ -554,7 +619,7 @@ bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op, Va
   auto createTiled = [&] {
     // A library adds to the result, or to 0.
     bool isKnown = !start || matchPattern(start, m_AnyZeroFloat());
-    if (options.libraryVolume >= 0 && isKnown) {
+    if (options.libraryVolume >= 0 && isKnown && product.mayCallLibrary()) {
       Location loc = op.getLoc();
       Value isDone;
       auto call = [&] { isDone = product.callLibrary(options.rounding); };

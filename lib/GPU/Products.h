@@ -23,6 +23,11 @@ struct ProductOptions {
   ProductRounding rounding;
 };
 
+/// Makes one loop of loops of a product that are next to each other in all its matrices, such as
+/// those over the rows of a batch whose other factor is the same: contiguous matrices are read as
+/// those of fewer dimensions. Returns the op, or what replaces it.
+mlir::linalg::LinalgOp collapseProduct(mlir::RewriterBase &rewriter, mlir::linalg::LinalgOp op);
+
 /// Replaces a product of matrices, c[i, j] += a[i, k] b[k, j], in memory of the device by kernels
 /// that compute tiles of the result: each block has the tiles of `a` and `b` that it works on in
 /// its memory, each thread several elements of the result in registers. A further index of `c`, `a`

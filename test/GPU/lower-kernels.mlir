@@ -124,14 +124,13 @@ func.func @bounds(%xs: memref<?x?x?xf64, 1>, %rows: memref<?xf64, 1>, %n: index,
 
 // -----
 
-// What the host would do element by element with the memory of the device is done there.
+// What the host would do element by element with the memory of the device is done there, in one kernel of one thread.
 
 // CHECK-LABEL: func.func @host
 // CHECK: gpu.launch
 // CHECK: scf.for
+// CHECK: memref.store %{{.*}}, %{{.*}}[%c0]
 // CHECK: gpu.terminator
-// CHECK: gpu.launch
-// CHECK: memref.store
 // CHECK: gpu.launch
 // CHECK: arith.remui
 func.func @host(%n: index, %xs: memref<?xf64, 1>, %m: memref<?x?xf64, 1>, %x: f64) {

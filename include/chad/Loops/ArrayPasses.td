@@ -236,8 +236,9 @@ def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
     added to the value; `chad-sum-in-place` lets it start from an array again.
 
     A product that an iteration computes as a whole, and that does not become larger outside of the
-    loop, stays there, near the ops that make its factors. With `batches` it leaves the loop, too:
-    a GPU runs all products of a batch at once.
+    loop, stays there, near the ops that make its factors. With `batches` it leaves the loop, too,
+    and from the innermost loop on each loop of a nest: a GPU runs all products of a batch at once.
+    If it is added to a state, the products of all iterations are one sum.
 
     If an extent is known to be less than 8, the loop stays as it is, and so do many products of
     matrices with two extents less than 16. A product whose elements are

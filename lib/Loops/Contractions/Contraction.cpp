@@ -290,23 +290,122 @@ std::optional<Contraction> chad::detail::describeContraction(OpResult result, Op
   return contraction;
 }
 
-std::optional<Contraction> chad::detail::getContractionFromStart(OpResult result, Operation *loop,
-                                                                 bool batches) {
-  std::optional<Contraction> contraction = describeContraction(result, loop);
-  if (!contraction || !isMatrixProduct(*contraction))
+/// Whether a value of the body of a loop, a fold, is computed from a state of the loop.
+static bool dependsOnState(Operation *op, Value value) {
+  auto fold = dyn_cast<FoldOp>(op);
+  if (!fold)
+    return false;
+  SmallVector<Value> worklist = {value};
+  DenseSet<Value> visited;
+  // Of an inner loop, a result depends on what it yields, and an argument on what it stands for.
+  auto pushState = [&](ArrayLoopOpInterface loop, unsigned number) {
+    worklist.append({loop.getInitialStates()[number], loop.getYieldedStates()[number],
+                     loop.getStateArgs()[number]});
+  };
+  while (!worklist.empty()) {
+    Value next = worklist.pop_back_val();
+    if (!visited.insert(next).second)
+      continue;
+    if (llvm::is_contained(fold.getStateArgs(), next))
+      return true;
+    if (auto arg = dyn_cast<BlockArgument>(next)) {
+      Operation *owner = arg.getOwner()->getParentOp();
+      if (!fold->isProperAncestor(owner))
+        continue;
+      auto loop = dyn_cast<ArrayLoopOpInterface>(owner);
+      if (!loop) {
+        owner->walk([&](Operation *inner) { llvm::append_range(worklist, inner->getOperands()); });
+        continue;
+      }
+      auto states = loop.getStateArgs(), elements = loop.getElementArgs();
+      if (auto *state = llvm::find(states, arg); state != states.end())
+        pushState(loop, state - states.begin());
+      else if (auto *element = llvm::find(elements, arg); element != elements.end())
+        worklist.push_back(loop.getArrays()[element - elements.begin()]);
+      continue;
+    }
+    Operation *def = next.getDefiningOp();
+    if (!fold->isProperAncestor(def))
+      continue;
+    auto loop = dyn_cast<ArrayLoopOpInterface>(def);
+    unsigned number = cast<OpResult>(next).getResultNumber();
+    if (!loop)
+      def->walk([&](Operation *inner) { llvm::append_range(worklist, inner->getOperands()); });
+    else if (number < loop.getNumStates())
+      pushState(loop, number);
+    else
+      worklist.push_back(loop.getBodyBlock().getTerminator()->getOperand(number));
+  }
+  return false;
+}
+
+/// The number of the loop's state that `init` is, if `result`, made from it, is its next value, and
+/// nothing else reads either.
+static std::optional<unsigned> getStateOf(OpResult result, Value init, Operation *loop) {
+  auto fold = dyn_cast<FoldOp>(loop);
+  if (!fold || !init.hasOneUse() || !result.hasOneUse() ||
+      *result.user_begin() != fold.getBody().front().getTerminator())
     return std::nullopt;
-  // What an inner loop makes is not collected for a batch.
-  bool isOfBody = result.getOwner()->getParentOp() == loop &&
-                  llvm::none_of(contraction->factors,
-                                [&](const Access &factor) { return isMadeInside(factor, loop); });
-  if ((batches && isOfBody) || !belongsInside(*contraction, loop))
+  unsigned number = result.use_begin()->getOperandNumber();
+  if (number >= fold.getNumStates() || fold.getStateArgs()[number] != init)
+    return std::nullopt;
+  return number;
+}
+
+std::optional<Contraction> chad::detail::describeBatch(linalg::LinalgOp op, Operation *loop) {
+  if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 || !op.hasPureTensorSemantics() ||
+      !linalg::isaContractionOpInterface(op))
+    return std::nullopt;
+  Value init = op.getDpsInits()[0];
+  Contraction contraction;
+  contraction.state = getStateOf(op->getResult(0), init, loop);
+  if (!contraction.state && !isZeros(init))
+    return std::nullopt;
+  contraction.result = op->getResult(0);
+  contraction.whole = op;
+  auto symbolsOf = [&](OpOperand &operand) {
+    Symbols symbols;
+    for (AffineExpr expr : op.getMatchingIndexingMap(&operand).getResults())
+      symbols.push_back({op, cast<AffineDimExpr>(expr).getPosition()});
+    return symbols;
+  };
+  Symbol around{loop, -1};
+  contraction.out = symbolsOf(*op.getDpsInitOperand(0));
+  for (unsigned dim = 0; dim < op.getNumLoops(); ++dim)
+    if (!llvm::is_contained(contraction.out, Symbol{op, dim}))
+      contraction.sums.push_back({op, dim});
+  Symbols &indices = contraction.state ? contraction.sums : contraction.out;
+  indices.insert(indices.begin(), around);
+  Block &body = loop->getRegion(0).front();
+  for (OpOperand *input : op.getDpsInputOperands()) {
+    std::optional<Access> found;
+    // The last origin is the array of which the others are copies, in another order for example.
+    for (Access &origin : findOrigins(loop, input->get(), symbolsOf(*input))) {
+      bool isMade = origin.array.getParentBlock() == &body;
+      if (!origin.through.empty() || (isMade && isa<BlockArgument>(origin.array)))
+        continue;
+      if (isMade)
+        origin.indices.insert(origin.indices.begin(), around);
+      found = origin;
+    }
+    if (!found || dependsOnState(loop, found->array))
+      return std::nullopt;
+    contraction.factors.push_back(*found);
+  }
+  if (!isMatrixProduct(contraction))
+    return std::nullopt;
+  return contraction;
+}
+
+std::optional<Contraction> chad::detail::getContractionFromStart(OpResult result, Operation *loop) {
+  std::optional<Contraction> contraction = describeContraction(result, loop);
+  if (contraction && isMatrixProduct(*contraction) && !belongsInside(*contraction, loop))
     return contraction;
   return std::nullopt;
 }
 
-std::optional<Contraction> chad::detail::getContraction(OpResult result, Operation *loop,
-                                                        bool batches) {
-  std::optional<Contraction> contraction = getContractionFromStart(result, loop, batches);
+std::optional<Contraction> chad::detail::getContraction(OpResult result, Operation *loop) {
+  std::optional<Contraction> contraction = getContractionFromStart(result, loop);
   return contraction && !contraction->start ? contraction : std::nullopt;
 }
 

@@ -13,6 +13,7 @@
 
 #include "Access.h"
 #include "chad/IR/ArrayLoops.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 
 namespace chad::detail {
 
@@ -38,6 +39,8 @@ struct Contraction {
   bool isPart = false;
   /// The state of a fold in which the sum starts from a value other than zero, if it does.
   std::optional<State> start;
+  /// The op in the loop that computes the contraction as a whole; null if loops do.
+  mlir::linalg::LinalgOp whole;
 };
 
 /// Whether `symbol` is among the indices of a factor.
@@ -60,14 +63,17 @@ bool isMatrixProduct(const Contraction &contraction, bool evenIfSmall = false);
 /// Describes what each iteration of the loop computes as a sum of products of two factors.
 std::optional<Contraction> describeContraction(mlir::OpResult result, mlir::Operation *loop);
 
+/// Describes the products of all iterations of the loop as one op, if `op`, in the body of the
+/// loop, is a product of matrices: as a batch if it starts from zero, and as a sum if it is added
+/// to a state.
+std::optional<Contraction> describeBatch(mlir::linalg::LinalgOp op, mlir::Operation *loop);
+
 /// Like `describeContraction`, but only for a product of matrices that is better computed outside
-/// of the loop; with `batches`, any. The sum may start from a value.
-std::optional<Contraction> getContractionFromStart(mlir::OpResult result, mlir::Operation *loop,
-                                                   bool batches);
+/// of the loop. The sum may start from a value.
+std::optional<Contraction> getContractionFromStart(mlir::OpResult result, mlir::Operation *loop);
 
 /// The same for a sum that starts from zero.
-std::optional<Contraction> getContraction(mlir::OpResult result, mlir::Operation *loop,
-                                          bool batches);
+std::optional<Contraction> getContraction(mlir::OpResult result, mlir::Operation *loop);
 
 /// An update of a state, and the nested folds, outermost first, that carry the state to it.
 struct StateUpdate {

@@ -91,12 +91,24 @@ void Division::findDependents() {
   } while (dependents.size() != size);
 }
 
+bool Division::isPossible() {
+  findDependents();
+  bool isPossible = llvm::none_of(contraction.factors, [&](const Access &factor) {
+    return dependents.contains(factor.array.getDefiningOp());
+  });
+  dependents.clear();
+  return isPossible;
+}
+
 bool Division::isFree(Operation *op) const {
   if (!op || op->getBlock() != &body || dependents.contains(op))
     return false;
-  if (op->hasTrait<mlir::OpTrait::ConstantLike>() || isa<tensor::DimOp>(op))
+  if (op->hasTrait<mlir::OpTrait::ConstantLike>() || isa<tensor::DimOp, tensor::EmptyOp>(op))
     return true;
-  return makesOnlyIota(op) || isa<tensor::SplatOp>(op);
+  // An array of one number is not stored.
+  auto fill = dyn_cast<linalg::FillOp>(op);
+  return makesOnlyIota(op) || isa<tensor::SplatOp>(op) ||
+         (fill && fill.getOutputs()[0].getDefiningOp<tensor::EmptyOp>());
 }
 
 void Division::findKept() {
@@ -258,7 +270,14 @@ Value Division::createContraction(Value init) {
   iterators.resize(symbols.size(), utils::IteratorType::reduction);
   auto product =
       linalg::GenericOp::create(rewriter, loc, init.getType(), inputs, init, maps, iterators,
-                                [](OpBuilder &nested, Location at, ValueRange args) {
+                                [&](OpBuilder &nested, Location at, ValueRange args) {
+                                  if (contraction.whole) {
+                                    IRMapping mapping;
+                                    mapping.map(contraction.whole.getBlock()->getArguments(), args);
+                                    for (Operation &op : *contraction.whole.getBlock())
+                                      nested.clone(op, mapping);
+                                    return;
+                                  }
                                   Value mul = arith::MulFOp::create(nested, at, args[0], args[1]);
                                   Value sum = arith::AddFOp::create(nested, at, args[2], mul);
                                   linalg::YieldOp::create(nested, at, sum);
@@ -276,6 +295,10 @@ SmallVector<Operation *> Division::run() {
     rewriter.replaceOp(contraction.add, rest);
   } else if (contraction.update) {
     eraseUpdate();
+  } else if (contraction.state) {
+    rewriter.replaceAllUsesWith(
+        contraction.result,
+        body.getArgument(body.getNumArguments() - numStates + *contraction.state));
   }
   findDependents();
   findKept();
@@ -317,6 +340,13 @@ SmallVector<Operation *> Division::run() {
   else if (contraction.state)
     start = inits[*contraction.state];
   Value product = createContraction(start);
+  if (contraction.whole && !contraction.state) {
+    // Its users in the body take its elements as they took the results of the op.
+    auto type = cast<RankedTensorType>(product.getType());
+    Type wanted = getArrayOf(contraction.result.getType(), type.getDimSize(0));
+    if (wanted != type)
+      product = tensor::CastOp::create(rewriter, loc, wanted, product);
+  }
   SmallVector<std::pair<Value, Value>> extra;
   if (contraction.state)
     inits[*contraction.state] = product;

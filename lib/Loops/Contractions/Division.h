@@ -28,6 +28,9 @@ public:
         body(loop->getRegion(0).front()), yield(body.getTerminator()),
         numStates(numStatesOf(loop)) {}
 
+  /// Whether the ops that make the factors do not depend on the contraction, by a sum to which both
+  /// are added for example.
+  bool isPossible();
   /// Divides the loop. Returns the loops that the parts became, which may contain more
   /// contractions.
   llvm::SmallVector<mlir::Operation *> run();

@@ -12,6 +12,7 @@
 #include "TransposeProducts.h"
 #include "chad/Analysis/Remarks.h"
 #include "chad/Analysis/ShapeVariation.h"
+#include "chad/Loops/BodyShape.h"
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/LoopUtils.h"
 #include "chad/Loops/Passes.h"
@@ -81,7 +82,7 @@ static void isolateValue(RewriterBase &rewriter, Operation *op, Value value) {
   eraseDeadOps(rewriter, body);
 }
 
-/// Whether a value of a fold's body depends on a state of the fold.
+/// Whether an op that makes a value of a fold's body, or one before it, reads a state of the fold.
 static bool dependsOnState(Operation *op, Value value) {
   auto fold = dyn_cast<FoldOp>(op);
   if (!fold)
@@ -166,7 +167,7 @@ static bool hasOneShape(Value value, Region &body) {
 
 /// Moves a product of the loop that the body of an inner map or build computes, at any depth of
 /// such ops, to a map of its own before the innermost of them.
-static bool isolateProduct(RewriterBase &rewriter, Operation *op, Operation *loop, bool batches) {
+static bool isolateProduct(RewriterBase &rewriter, Operation *op, Operation *loop) {
   Block &body = op->getRegion(0).front();
   Operation *yield = body.getTerminator();
   // A sum of products is found before the products that it is made of, which may be sums, too.
@@ -177,7 +178,7 @@ static bool isolateProduct(RewriterBase &rewriter, Operation *op, Operation *loo
       if (!isa<FloatType>(getElementTypeOrSelf(result.getType())) ||
           !hasOneShape(result, op->getRegion(0)))
         continue;
-      std::optional<Contraction> contraction = getContractionFromStart(result, loop, batches);
+      std::optional<Contraction> contraction = getContractionFromStart(result, loop);
       if (!contraction)
         continue;
       // What `op` makes is the product, and what else it computes are parts of this.
@@ -189,7 +190,7 @@ static bool isolateProduct(RewriterBase &rewriter, Operation *op, Operation *loo
         isolateValue(rewriter, op, result);
       return true;
     }
-    if (isa<MapOp, BuildOp>(inner) && isolateProduct(rewriter, &inner, loop, batches))
+    if (isa<MapOp, BuildOp>(inner) && isolateProduct(rewriter, &inner, loop))
       return true;
   }
   return false;
@@ -197,12 +198,12 @@ static bool isolateProduct(RewriterBase &rewriter, Operation *op, Operation *loo
 
 /// Moves a product that the bodies of inner maps compute for each element, a scalar or an array, to
 /// a map of its own, and also a value of such a body that a product reads.
-static bool isolate(RewriterBase &rewriter, Operation *loop, bool batches) {
+static bool isolate(RewriterBase &rewriter, Operation *loop) {
   for (Operation &op : loop->getRegion(0).front()) {
     if (!isa<MapOp, BuildOp, FoldOp>(op))
       continue;
     for (OpResult result : op.getResults())
-      if (auto contraction = getContractionFromStart(result, loop, batches);
+      if (auto contraction = getContractionFromStart(result, loop);
           contraction && contraction->start) {
         separateStart(rewriter, *contraction->start);
         return true;
@@ -213,14 +214,14 @@ static bool isolate(RewriterBase &rewriter, Operation *loop, bool batches) {
         return true;
       }
     for (OpResult result : op.getResults())
-      if (auto contraction = getContraction(result, loop, batches))
+      if (auto contraction = getContraction(result, loop))
         for (const Access &factor : contraction->factors)
           if (isMadeInside(factor, loop) && !dependsOnState(&op, factor.array) &&
               hasOneShape(factor.array, op.getRegion(0))) {
             isolateValue(rewriter, &op, factor.array);
             return true;
           }
-    if (isa<MapOp, BuildOp>(op) && isolateProduct(rewriter, &op, loop, batches))
+    if (isa<MapOp, BuildOp>(op) && isolateProduct(rewriter, &op, loop))
       return true;
   }
   return false;
@@ -233,11 +234,11 @@ static bool readsInside(const Contraction &contraction, Operation *loop) {
 }
 
 /// The first contraction in the body, in the order of its ops.
-static std::optional<Contraction> findContraction(Operation *loop, bool batches) {
+static std::optional<Contraction> findContraction(Operation *loop) {
   for (Operation &op : loop->getRegion(0).front().without_terminator())
     if (isa<MapOp, BuildOp, FoldOp, ReduceOp>(op))
       for (OpResult result : op.getResults())
-        if (auto contraction = getContraction(result, loop, batches);
+        if (auto contraction = getContraction(result, loop);
             contraction && !readsInside(*contraction, loop))
           return contraction;
   return std::nullopt;
@@ -274,6 +275,47 @@ static void remarkLeftProduct(OpResult result) {
   }
 }
 
+/// The product of a batch in the body of a loop, the first of its ops that is one.
+static std::optional<Contraction> findBatch(RewriterBase &rewriter, Operation *loop) {
+  for (auto op : loop->getRegion(0).front().getOps<linalg::LinalgOp>())
+    if (auto contraction = describeBatch(op, loop);
+        contraction && Division(rewriter, loop, *contraction).isPossible())
+      return contraction;
+  return std::nullopt;
+}
+
+/// Makes one product of a batch of the products that each iteration of a loop computes as a whole,
+/// from the innermost loops on: a product in a nest of loops becomes one of all their iterations.
+/// Returns the number of products that have left a loop.
+static unsigned raiseBatches(RewriterBase &rewriter, Region &region) {
+  unsigned numBatches = 0;
+  for (Block &block : region)
+    for (Operation *op : llvm::map_to_vector(block, [](Operation &each) { return &each; })) {
+      for (Region &inner : op->getRegions())
+        numBatches += raiseBatches(rewriter, inner);
+      SmallVector<Operation *> loops = {op};
+      while (!loops.empty()) {
+        Operation *loop = loops.pop_back_val();
+        if (!isDivisible(loop))
+          continue;
+        std::optional<Contraction> contraction = findBatch(rewriter, loop);
+        if (!contraction)
+          continue;
+        if (auto build = dyn_cast<BuildOp>(loop)) {
+          loops.push_back(convertToMap(rewriter, build));
+          continue;
+        }
+        remarkDone(loop, {"chad-raise-contractions", "raised"},
+                   "products of matrices leave the loop at " + describePlace(loop->getLoc()) +
+                       " as a batch",
+                   contraction->result.getLoc());
+        llvm::append_range(loops, Division(rewriter, loop, *contraction).run());
+        ++numBatches;
+      }
+    }
+  return numBatches;
+}
+
 /// Moves ops without regions out of the array loops in which they do not depend on the iteration,
 /// so that a factor has no indices of loops that do not change it.
 static void hoistInvariants(Operation *root) {
@@ -307,9 +349,9 @@ struct RaiseContractions : chad::impl::ChadRaiseContractionsBase<RaiseContractio
       llvm::append_range(loops, findDivisibleLoops(region));
     while (!loops.empty()) {
       Operation *loop = loops.pop_back_val();
-      while (isolate(rewriter, loop, batches)) {
+      while (isolate(rewriter, loop)) {
       }
-      std::optional<Contraction> contraction = findContraction(loop, batches);
+      std::optional<Contraction> contraction = findContraction(loop);
       if (!contraction) {
         llvm::append_range(loops, findDivisibleLoops(loop->getRegion(0)));
         continue;
@@ -325,6 +367,11 @@ struct RaiseContractions : chad::impl::ChadRaiseContractionsBase<RaiseContractio
       ++numRaised;
     }
     numTransposed += transposeProducts(rewriter, getOperation());
+    if (batches) {
+      resolveExtents(rewriter, getOperation());
+      for (Region &region : getOperation()->getRegions())
+        numRaised += raiseBatches(rewriter, region);
+    }
     if (wantsRemarks(getOperation()))
       getOperation()->walk([](Operation *op) {
         if (isa<FoldOp, ReduceOp>(op))

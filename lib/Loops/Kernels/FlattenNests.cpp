@@ -14,6 +14,9 @@
 #include "chad/Loops/Elements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
 
 using namespace mlir;
 using namespace chad;
@@ -144,7 +147,27 @@ static ArrayLoopOpInterface flatten(RewriterBase &rewriter, ArrayLoopOpInterface
   return loop;
 }
 
+/// Moves what loops compute from numbers that do not change out of them: it is computed once, and
+/// no longer lies between two loops.
+static void hoistNumbers(Operation *root) {
+  auto isNumber = [](Type type) { return type.isIntOrIndexOrFloat(); };
+  root->walk([&](LoopLikeOpInterface loop) {
+    if (!isa<ArrayLoopOpInterface>(*loop))
+      return;
+    moveLoopInvariantCode(
+        loop.getLoopRegions(),
+        [&](Value value, Region *) { return loop.isDefinedOutsideOfLoop(value); },
+        [&](Operation *op, Region *) {
+          return op->getNumRegions() == 0 && isMemoryEffectFree(op) && isSpeculatable(op) &&
+                 llvm::all_of(op->getOperandTypes(), isNumber) &&
+                 llvm::all_of(op->getResultTypes(), isNumber);
+        },
+        [&](Operation *op, Region *) { loop.moveOutOfLoop(op); });
+  });
+}
+
 void chad::detail::flattenNests(RewriterBase &rewriter, Operation *root) {
+  hoistNumbers(root);
   SmallVector<ArrayLoopOpInterface> loops;
   root->walk<WalkOrder::PreOrder>([&](ArrayLoopOpInterface loop) {
     loops.push_back(loop);

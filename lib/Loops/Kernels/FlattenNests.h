@@ -19,7 +19,8 @@ namespace chad::detail {
 ///     map (X. map (x. f x) X) A  =  reshape (build (p < n m. f A[p / m, p mod m]))
 ///
 /// if both are independent except for sums. The blocks of a kernel then divide all iterations, of
-/// which the outer loop alone may have few. The few ops beside the inner loop are done in each.
+/// which the outer loop alone may have few. The few ops beside the inner loop are done in each;
+/// those on numbers that do not change leave the loops.
 void flattenNests(mlir::RewriterBase &rewriter, mlir::Operation *root);
 
 } // namespace chad::detail

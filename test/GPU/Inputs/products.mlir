@@ -46,3 +46,31 @@ func.func @brain(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>, %c: tensor<?x?xf32>) 
       -> tensor<?x?xf32>
   return %sum : tensor<?x?xf32>
 }
+
+// Sums over two indices: of rows that follow each other in both matrices, and of a batch.
+func.func @summed(%a: tensor<?x?x?xf64>, %b: tensor<?x?x?xf64>, %c: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %sum = linalg.generic {
+      indexing_maps = [affine_map<(i, j, b, k) -> (b, k, i)>, affine_map<(i, j, b, k) -> (b, k, j)>,
+                       affine_map<(i, j, b, k) -> (i, j)>],
+      iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%a, %b : tensor<?x?x?xf64>, tensor<?x?x?xf64>) outs(%c : tensor<?x?xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %p = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %p : f64
+    linalg.yield %t : f64
+  } -> tensor<?x?xf64>
+  return %sum : tensor<?x?xf64>
+}
+func.func @apart(%a: tensor<?x?x?xf64>, %b: tensor<?x?x?xf64>, %c: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %sum = linalg.generic {
+      indexing_maps = [affine_map<(i, j, b, k) -> (b, i, k)>, affine_map<(i, j, b, k) -> (b, k, j)>,
+                       affine_map<(i, j, b, k) -> (i, j)>],
+      iterator_types = ["parallel", "parallel", "reduction", "reduction"]}
+      ins(%a, %b : tensor<?x?x?xf64>, tensor<?x?x?xf64>) outs(%c : tensor<?x?xf64>) {
+  ^bb0(%x: f64, %y: f64, %s: f64):
+    %p = arith.mulf %x, %y : f64
+    %t = arith.addf %s, %p : f64
+    linalg.yield %t : f64
+  } -> tensor<?x?xf64>
+  return %sum : tensor<?x?xf64>
+}

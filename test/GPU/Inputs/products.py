@@ -33,6 +33,13 @@ for m, k, n in shapes:
 for m, k, n in shapes if large else [(0, 9, 9), (20, 8, 50), (12200, 9, 13)]:
     a, b, c = (random.standard_normal(s).astype("f") for s in [(m, k), (n, k), (m, n)])
     check(f"{m} x {k} x {n} in f32", run("added", [a, b, c]), [c + a @ b.T], 1e-5)
+sums = [(1, 1, 1, 1), (2, 17, 9, 8), (3, 40, 33, 20), (0, 9, 9, 9), (9, 9, 0, 9)]
+for g, m, k, n in [] if large else sums:
+    a, b, c = (random.standard_normal(s) for s in [(g, k, m), (g, k, n), (m, n)])
+    expected = c + np.einsum("bki,bkj->ij", a, b)
+    check(f"{g} times {m} x {k} x {n}", run("summed", [a, b, c]), [expected], 1e-13)
+    a = np.ascontiguousarray(a.swapaxes(1, 2))
+    check(f"{g} times {m} x {k} x {n}, apart", run("apart", [a, b, c]), [expected], 1e-13)
 
 
 def rounded(values, bits):

@@ -1,0 +1,31 @@
+//===- FuseKernels.h - One launch for several kernels -----------*- C++ -*-===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef CHAD_LIB_GPU_FUSEKERNELS_H
+#define CHAD_LIB_GPU_FUSEKERNELS_H
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/PatternMatch.h"
+
+namespace chad::detail {
+
+/// Makes one kernel, which is launched once, of two loops over blocks:
+///
+/// * of one block each, whatever they compute: the block does one after the other, with a barrier
+///   between;
+/// * of equally many blocks, if neither reads or writes what the other one writes.
+///
+/// Between the two may be ops that have nothing to do with the second one, which moves to the first
+/// one. The arrays in the memory of a block fill at most `sharedBytes`. `kernels` are those of a
+/// function, in order, with all arrays placed; the ones that are gone are removed from it.
+void fuseKernels(mlir::RewriterBase &rewriter, llvm::SmallVectorImpl<mlir::scf::ForallOp> &kernels,
+                 int64_t sharedBytes);
+
+} // namespace chad::detail
+
+#endif // CHAD_LIB_GPU_FUSEKERNELS_H
