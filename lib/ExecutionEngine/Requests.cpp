@@ -9,6 +9,7 @@
 #include "chad/ExecutionEngine/Requests.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/DerivedOps.h"
 #include "chad/IR/SumArrays.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
@@ -32,7 +33,7 @@ LogicalResult chad::addDerivative(ModuleOp module, const DerivativeRequest &requ
   MLIRContext *context = module.getContext();
   context->loadDialect<chad::ChadDialect, func::FuncDialect>();
   bool isGradient = request.kind == "grad" || request.kind == "value_and_grad";
-  // Gradients are also by sums.
+  // Derivatives are also by sums, and but for gradients of sums.
   auto takesPart = [](Type type, bool sums) {
     return (sums ? static_cast<bool>(chad::getGradientType(type)) : chad::isDifferentiable(type)) &&
            !isa<chad::LinType>(type);
@@ -45,12 +46,12 @@ LogicalResult chad::addDerivative(ModuleOp module, const DerivativeRequest &requ
           positions.push_back(i);
     return positions;
   };
-  SmallVector<int64_t> wrt = choose(request.wrt, callee.getArgumentTypes(), isGradient);
-  SmallVector<int64_t> of = choose(request.of, callee.getResultTypes(), false);
+  SmallVector<int64_t> wrt = choose(request.wrt, callee.getArgumentTypes(), true);
+  SmallVector<int64_t> of = choose(request.of, callee.getResultTypes(), !isGradient);
   for (auto [positions, types, what, sums] :
        {std::tuple<ArrayRef<int64_t>, TypeRange, StringRef, bool>(wrt, callee.getArgumentTypes(),
-                                                                  "argument", isGradient),
-        {of, callee.getResultTypes(), "result", false}}) {
+                                                                  "argument", true),
+        {of, callee.getResultTypes(), "result", !isGradient}}) {
     if (positions.empty())
       return callee.emitError("'") << request.function << "' has no " << what << " of floats";
     for (int64_t i : positions)
@@ -60,11 +61,10 @@ LogicalResult chad::addDerivative(ModuleOp module, const DerivativeRequest &requ
   }
   SmallVector<Type> inputs(callee.getArgumentTypes()), results;
   StringRef kind = request.kind;
-  auto linear = [](Type type) -> Type { return chad::LinType::get(type); };
   auto append = [&](SmallVectorImpl<Type> &to, TypeRange types, ArrayRef<int64_t> positions,
                     bool asLinear) {
     for (int64_t i : positions)
-      to.push_back(asLinear ? linear(types[i]) : types[i]);
+      to.push_back(asLinear ? chad::getTypeOfTangents(types[i]) : types[i]);
   };
   if (kind != "grad" && kind != "jacobian")
     llvm::append_range(results, callee.getResultTypes());
@@ -78,19 +78,13 @@ LogicalResult chad::addDerivative(ModuleOp module, const DerivativeRequest &requ
     append(inputs, callee.getResultTypes(), of, true);
     append(results, callee.getArgumentTypes(), wrt, true);
   } else {
-    auto shapeOf = [](Type type) {
-      auto tensor = dyn_cast<RankedTensorType>(type);
-      return tensor ? SmallVector<int64_t>(tensor.getShape()) : SmallVector<int64_t>();
-    };
     for (int64_t i : of)
       for (int64_t j : wrt) {
         Type by = callee.getArgumentTypes()[j], result = callee.getResultTypes()[i];
-        SmallVector<int64_t> shape = shapeOf(result);
-        llvm::append_range(shape, shapeOf(by));
-        if (isa<RankedTensorType>(by) || isa<RankedTensorType>(result))
-          results.push_back(RankedTensorType::get(shape, getElementTypeOrSelf(result)));
-        else
-          results.push_back(result);
+        results.push_back(chad::getJacobianType(result, by));
+        if (!results.back())
+          return callee.emitError("'") << request.function << "' has no Jacobian of " << result
+                                       << " by " << by << "; ask for jvp or vjp";
       }
   }
   Location loc = callee.getLoc();
@@ -122,6 +116,10 @@ FailureOr<chad::SplitParts> chad::splitFunction(ModuleOp module, StringRef name,
   auto function = module.lookupSymbol<func::FuncOp>(name);
   if (!function || function.isExternal())
     return module.emitError("the program has no function '") << name << "' with a body";
+  if (llvm::any_of(function.getArgumentTypes(), chad::isSumOrArrayOfSums) ||
+      llvm::any_of(function.getResultTypes(), chad::isSumOrArrayOfSums))
+    return function.emitError("'")
+           << name << "' takes or returns sums: run '--chad-lower-sums' before it is split";
   llvm::BitVector isLate(function.getNumArguments());
   for (int64_t i : late) {
     if (i < 0 || i >= static_cast<int64_t>(isLate.size()))

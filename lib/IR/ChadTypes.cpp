@@ -115,7 +115,11 @@ bool chad::isLinearType(Type type) {
     return llvm::all_of(tuple.getTypes(), isLinearType);
   if (auto sum = dyn_cast<SumType>(type))
     return llvm::all_of(sum.getAlternatives(), [](TupleType t) { return isLinearType(t); });
-  return false;
+  // An array of sums, some of which hold something.
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  auto sum = tensor ? dyn_cast<SumType>(tensor.getElementType()) : SumType();
+  return sum && isLinearType(sum) &&
+         llvm::any_of(sum.getAlternatives(), [](TupleType t) { return t.size() != 0; });
 }
 
 /// Whether elements of this type have derivatives: floats, and complex numbers of floats, which are
@@ -203,6 +207,8 @@ bool chad::isLaneVector(Type type) {
 
 /// Whether a value of `type` has a fixed number of parts, which arrays may hold.
 static bool isFlat(Type type) {
+  if (auto lin = dyn_cast<LinType>(type))
+    return !lin.isUnit() && isFlat(lin.getPrimal());
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     return tensor.hasStaticShape() && !tensor.getEncoding() && isFlat(tensor.getElementType());
   return isScalarType(type) || isa<BoxType>(type) || isElementSum(type);
@@ -235,6 +241,12 @@ RankedTensorType chad::getArrayOfParts(RankedTensorType array, Type part) {
   return RankedTensorType::get(shape, getElementTypeOrSelf(part));
 }
 
+Type chad::getColumnType(RankedTensorType array, Type part) {
+  if (auto lin = dyn_cast<LinType>(part))
+    return LinType::get(getArrayOfParts(array, lin.getPrimal()));
+  return getArrayOfParts(array, part);
+}
+
 bool chad::isSumOrArrayOfSums(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
   return isa<SumType>(tensor ? tensor.getElementType() : type);
@@ -250,7 +262,7 @@ LogicalResult chad::flattenSums(Type type, SmallVectorImpl<Type> &types) {
     if (!isElementSum(array.getElementType()) || failed(flattenSums(array.getElementType(), parts)))
       return failure();
     for (Type part : parts)
-      types.push_back(getArrayOfParts(array, part));
+      types.push_back(getColumnType(array, part));
     return success();
   }
   auto sum = cast<SumType>(type);
@@ -265,11 +277,11 @@ LogicalResult chad::flattenSums(Type type, SmallVectorImpl<Type> &types) {
   return success();
 }
 
-Type chad::getGradientType(Type type) {
+Type chad::replaceInSums(Type type, function_ref<Type(Type)> replace) {
   if (!isSumOrArrayOfSums(type))
-    return isDifferentiable(type) ? type : Type();
+    return replace(type);
   if (auto array = dyn_cast<RankedTensorType>(type)) {
-    Type element = array.getEncoding() ? Type() : getGradientType(array.getElementType());
+    Type element = array.getEncoding() ? Type() : replaceInSums(array.getElementType(), replace);
     return element && isElementSum(element) ? Type(array.clone(element)) : Type();
   }
   SmallVector<TupleType> alternatives;
@@ -277,12 +289,24 @@ Type chad::getGradientType(Type type) {
   for (TupleType alternative : cast<SumType>(type).getAlternatives()) {
     SmallVector<Type> parts;
     for (Type part : alternative.getTypes())
-      if (Type gradient = getGradientType(part))
-        parts.push_back(gradient);
+      if (Type replaced = replaceInSums(part, replace))
+        parts.push_back(replaced);
     isAny |= !parts.empty();
     alternatives.push_back(TupleType::get(type.getContext(), parts));
   }
   return isAny ? Type(SumType::get(type.getContext(), alternatives)) : Type();
+}
+
+Type chad::getGradientType(Type type) {
+  return replaceInSums(type, [](Type part) { return isDifferentiable(part) ? part : Type(); });
+}
+
+Type chad::getTypeOfTangents(Type type) {
+  return replaceInSums(type, [](Type part) -> Type {
+    if (!isDifferentiable(part))
+      return {};
+    return isa<LinType>(part) ? part : LinType::get(part);
+  });
 }
 
 static bool isElementType(Type type) {

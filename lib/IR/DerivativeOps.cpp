@@ -19,7 +19,11 @@
 using namespace mlir;
 using namespace chad;
 
-static Type tangentOf(Type type) { return isa<LinType>(type) ? type : LinType::get(type); }
+static Type tangentOf(Type type) {
+  if (isSumOrArrayOfSums(type))
+    return getTypeOfTangents(type);
+  return isa<LinType>(type) ? type : LinType::get(type);
+}
 
 namespace {
 /// The type of the function that a request names, and the chosen positions.
@@ -50,8 +54,9 @@ InFlightDiagnostic chad::adviseOnTypes(InFlightDiagnostic diag, TypeRange types)
         << "a tensor with an encoding has no tangents; let the function take and give "
            "dense tensors";
   if (llvm::any_of(types, getGradientType) && llvm::any_of(types, isSumOrArrayOfSums))
-    diag.attachNote() << "derivatives by sums are those of 'chad.grad' and 'chad.value_and_grad', "
-                         "which name them in 'wrt'";
+    diag.attachNote() << "derivatives of sums and by sums are those of 'chad.grad', "
+                         "'chad.value_and_grad', 'chad.jvp', 'chad.vjp' and 'chad.jacobian', which "
+                         "name them in 'wrt' and 'of'";
   if (llvm::any_of(types, llvm::IsaPred<VectorType>))
     diag.attachNote()
         << "for derivatives by vectors, name a function of tensors that reads them by "
@@ -123,8 +128,12 @@ template <typename Request> static FailureOr<FunctionType> getTypeOfValue(Reques
 
 template <typename Request>
 static FailureOr<Target> lookupTarget(Request op, SymbolTableCollection &symbols) {
-  constexpr bool bySums =
+  constexpr bool isGradient =
       std::is_same_v<Request, GradOp> || std::is_same_v<Request, ValueAndGradOp>;
+  // A sparse Jacobian has one column for each number, whatever the tags.
+  bool ofSums = std::is_same_v<Request, JvpOp> || std::is_same_v<Request, VjpOp> ||
+                (std::is_same_v<Request, JacobianOp> && !op->hasAttr("sparse"));
+  bool bySums = isGradient || ofSums;
   if (!op.getCalleeAttr()) {
     FailureOr<FunctionType> type = getTypeOfValue(op);
     if (failed(type))
@@ -132,7 +141,8 @@ static FailureOr<Target> lookupTarget(Request op, SymbolTableCollection &symbols
     Target target{*type, {}, {}};
     if (failed(choosePositions(op, op.getWrt(), type->getInputs(), "wrt", "argument", target.wrt,
                                bySums)) ||
-        failed(choosePositions(op, op.getOf(), type->getResults(), "of", "result", target.of)))
+        failed(
+            choosePositions(op, op.getOf(), type->getResults(), "of", "result", target.of, ofSums)))
       return failure();
     return target;
   }
@@ -155,7 +165,7 @@ static FailureOr<Target> lookupTarget(Request op, SymbolTableCollection &symbols
   Target target{type, {}, {}};
   if (failed(choosePositions(op, op.getWrt(), type.getInputs(), "wrt", "argument", target.wrt,
                              bySums)) ||
-      failed(choosePositions(op, op.getOf(), type.getResults(), "of", "result", target.of)))
+      failed(choosePositions(op, op.getOf(), type.getResults(), "of", "result", target.of, ofSums)))
     return failure();
   return target;
 }
@@ -175,7 +185,8 @@ static SmallVector<Type> tangentsOf(ArrayRef<Type> types) {
 /// The number of vectors in each of `vectors`, where each is an array of vectors of one of `types`;
 /// none where they are vectors.
 static std::optional<int64_t> getNumSeeds(TypeRange vectors, ArrayRef<Type> types) {
-  if (vectors.empty() || vectors.size() != types.size())
+  if (vectors.empty() || vectors.size() != types.size() ||
+      llvm::any_of(vectors, isSumOrArrayOfSums))
     return std::nullopt;
   int64_t extent = ShapedType::kDynamic;
   for (auto [vector, type] : llvm::zip(vectors, types)) {
@@ -261,6 +272,9 @@ static LogicalResult verifyEntries(Operation *op, ArrayRef<Type> of, ArrayRef<Ty
         return op->emitOpError("has no entries at complex types; differentiate by real and "
                                "imaginary parts, or use 'chad.jvp' and 'chad.vjp'");
       results.push_back(getJacobianType(result, arg));
+      if (!results.back())
+        return op->emitOpError("has no type for the derivatives of ")
+               << result << " by " << arg << "; use 'chad.jvp' or 'chad.vjp'";
     }
   return verifyTypes(op, op->getResultTypes(), results, "results");
 }

@@ -10,6 +10,7 @@
 
 #include "chad/IR/DerivedOps.h"
 #include "RegionAssembly.h"
+#include "chad/IR/SumArrays.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -33,6 +34,41 @@ bool chad::isBatchOf(Type batch, Type element) {
 }
 
 Type chad::getJacobianType(Type result, Type arg) {
+  // An array of sums of which the derivatives are arrays, with the dimensions of these before its
+  // own, is no array of sums.
+  auto holdsArrayOfSums = [](Type type) {
+    return type
+        .walk([](RankedTensorType tensor) {
+          return isa<SumType>(tensor.getElementType()) ? WalkResult::interrupt()
+                                                       : WalkResult::advance();
+        })
+        .wasInterrupted();
+  };
+  bool isScalar = isa<FloatType>(result);
+  if (holdsArrayOfSums(result) || (!isScalar && isa<SumType>(arg) && holdsArrayOfSums(arg)))
+    return {};
+  if (isa<SumType>(result)) {
+    return replaceInSums(result, [&](Type part) {
+      return isDifferentiable(part) ? getJacobianType(part, arg) : Type();
+    });
+  }
+  if (isSumOrArrayOfSums(arg)) {
+    auto entry = [&](Type result) {
+      return [=](Type part) {
+        return isDifferentiable(part) ? getJacobianType(result, part) : Type();
+      };
+    };
+    auto array = dyn_cast<RankedTensorType>(arg);
+    if (!array)
+      return replaceInSums(arg, entry(result));
+    // A row for each element of the result.
+    SmallVector<int64_t> shape;
+    if (auto tensor = dyn_cast<RankedTensorType>(result))
+      llvm::append_range(shape, tensor.getShape());
+    llvm::append_range(shape, array.getShape());
+    return replaceInSums(RankedTensorType::get(shape, array.getElementType()),
+                         entry(getElementTypeOrSelf(result)));
+  }
   SmallVector<int64_t> shape;
   bool isTensor = false;
   for (Type type : {result, arg})

@@ -173,6 +173,8 @@ public:
 
   const RuntimeValues &getResults() const { return results; }
   ArrayRef<RuntimeValue> getPoint() const { return point; }
+  SmallVector<Type> getTypesOfPoint() const { return pick(wrt, type.getInputs()); }
+  SmallVector<Type> getTypesOfImage() const { return pick(positions, type.getResults()); }
   ArrayRef<RuntimeValue> getImage() const { return image; }
 
   /// `∂f • direction`, in coordinates.
@@ -191,11 +193,19 @@ public:
   EvalResult hvp(Interpreter &interpreter, Operation *at, ArrayRef<RuntimeValue> vectors) const;
 
 private:
+  static SmallVector<Type> pick(ArrayRef<int64_t> positions, TypeRange types) {
+    return llvm::map_to_vector(positions, [&](int64_t i) { return types[i]; });
+  }
   /// The chosen results at the coordinates `x`.
   FailureOr<std::vector<double>> evaluate(Interpreter &interpreter, Operation *at,
                                           ArrayRef<double> x) const;
   LogicalResult checkShapes(Interpreter &interpreter, Operation *at, ArrayRef<RuntimeValue> values,
                             ArrayRef<RuntimeValue> like) const;
+  /// Checks that tangents at `like`, of the types at `positions`, have the tags of these values,
+  /// and as many floats.
+  LogicalResult checkTags(Interpreter &interpreter, Operation *at, ArrayRef<RuntimeValue> values,
+                          ArrayRef<RuntimeValue> like, ArrayRef<int64_t> positions,
+                          TypeRange types) const;
   /// Values of the shapes of `like` and of the types at `positions`, or their gradients.
   RuntimeValues restore(Interpreter &interpreter, ArrayRef<double> floats,
                         ArrayRef<RuntimeValue> like, ArrayRef<int64_t> positions, TypeRange types,
@@ -314,6 +324,56 @@ FailureOr<std::vector<double>> Derivative::hessianAlong(Interpreter &interpreter
   return product;
 }
 
+/// Whether a tangent of a number has the tags of the number, in all sums in it.
+static bool haveSameTags(const Number &tangent, const Number &number, Type type);
+
+static bool haveSameTags(const RuntimeValue &tangent, const RuntimeValue &value, Type type) {
+  if (!isSumOrArrayOfSums(type))
+    return true;
+  if (value.is<Number>())
+    return haveSameTags(tangent.as<Number>(), value.as<Number>(), type);
+  const Tensor &given = tangent.asTensor(), &own = value.asTensor();
+  if (given.shape != own.shape)
+    return false;
+  for (int64_t i = 0; i < own.size(); ++i)
+    if (!haveSameTags(given[i], own[i], getElementTypeOrSelf(type)))
+      return false;
+  return true;
+}
+
+static bool haveSameTags(const Number &tangent, const Number &number, Type type) {
+  const SumValue &given = *std::get<std::shared_ptr<const SumValue>>(tangent);
+  const SumValue &own = *std::get<std::shared_ptr<const SumValue>>(number);
+  if (given.tag != own.tag)
+    return false;
+  ArrayRef<RuntimeValue> rest = given.get();
+  for (auto [part, partType] :
+       llvm::zip_equal(own.get(), cast<SumType>(type).getAlternatives()[own.tag].getTypes())) {
+    if (!getGradientType(partType))
+      continue;
+    if (!haveSameTags(rest.front(), part, partType))
+      return false;
+    rest = rest.drop_front();
+  }
+  return true;
+}
+
+LogicalResult Derivative::checkTags(Interpreter &interpreter, Operation *at,
+                                    ArrayRef<RuntimeValue> values, ArrayRef<RuntimeValue> like,
+                                    ArrayRef<int64_t> positions, TypeRange types) const {
+  for (auto [value, expected, position] : llvm::zip_equal(values, like, positions))
+    if (value.is<SumZero>())
+      return interpreter.error(at) << "the zero of a sum has no tag: give the zeros of the "
+                                      "alternative that the sum took";
+    else if (!haveSameTags(value, expected, types[position]))
+      return interpreter.error(at)
+             << "chad: the tag of a tangent or cotangent is not that of the sum";
+  if (floatsOf(values).size() != floatsOf(like).size())
+    return interpreter.error(at)
+           << "a tangent or cotangent of a sum has other extents than the sum";
+  return success();
+}
+
 LogicalResult Derivative::checkShapes(Interpreter &interpreter, Operation *at,
                                       ArrayRef<RuntimeValue> values,
                                       ArrayRef<RuntimeValue> like) const {
@@ -327,17 +387,20 @@ LogicalResult Derivative::checkShapes(Interpreter &interpreter, Operation *at,
 
 EvalResult Derivative::jvp(Interpreter &interpreter, Operation *at,
                            ArrayRef<RuntimeValue> tangents) const {
-  if (failed(checkShapes(interpreter, at, tangents, point)))
+  if (failed(checkShapes(interpreter, at, tangents, point)) ||
+      failed(checkTags(interpreter, at, tangents, point, wrt, type.getInputs())))
     return failure();
   FailureOr<std::vector<double>> image = along(interpreter, at, floatsOf(tangents));
   if (failed(image))
     return failure();
-  return restore(interpreter, *image, this->image, positions, type.getResults());
+  return restore(interpreter, *image, this->image, positions, type.getResults(),
+                 /*isGradient=*/true);
 }
 
 EvalResult Derivative::vjp(Interpreter &interpreter, Operation *at,
                            ArrayRef<RuntimeValue> cotangents) const {
-  if (failed(checkShapes(interpreter, at, cotangents, image)))
+  if (failed(checkShapes(interpreter, at, cotangents, image)) ||
+      failed(checkTags(interpreter, at, cotangents, image, positions, type.getResults())))
     return failure();
   auto matrix = columns(interpreter, at);
   if (failed(matrix))
@@ -512,29 +575,89 @@ static EvalResult evalValueAndGrad(ValueAndGradOp op, Evaluation &eval) {
   return afterResults(*derivative, gradient(*derivative, eval.interpreter, op));
 }
 
+namespace {
+/// The blocks of a matrix of which `columns` are the columns.
+struct Blocks {
+  Interpreter &interpreter;
+  ArrayRef<std::vector<double>> columns;
+
+  /// The block, of type `type`, in the rows from `row` on, which are the coordinates of `result`,
+  /// and in the columns from `column` on, those of `arg`. `result` and `arg` are values of the
+  /// types `from` and `by`.
+  RuntimeValue get(const RuntimeValue &result, Type from, int64_t row, const RuntimeValue &arg,
+                   Type by, int64_t column, Type type) const {
+    if (isa<SumType>(from))
+      return getParts(result, from, type,
+                      [&](const RuntimeValue &part, Type own, int64_t done, Type partType) {
+                        return get(part, own, row + done, arg, by, column, partType);
+                      });
+    if (isa<SumType>(by))
+      return getParts(arg, by, type,
+                      [&](const RuntimeValue &part, Type own, int64_t done, Type partType) {
+                        return get(result, from, row, part, own, column + done, partType);
+                      });
+    SmallVector<int64_t> shape;
+    for (const RuntimeValue *value : {&result, &arg})
+      if (value->is<Tensor>())
+        llvm::append_range(shape, value->asTensor().shape);
+    std::vector<Number> entries;
+    Type element = getElementTypeOrSelf(type);
+    for (int64_t i = 0, numRows = countFloats(result); i < numRows; ++i) {
+      int64_t done = 0;
+      for (int64_t j = 0, numColumns = countFloats(arg); j < numColumns; ++j) {
+        if (!isa<SumType>(element)) {
+          entries.emplace_back(interpreter.round(columns[column + j][row + i], floatOf(type)));
+          continue;
+        }
+        RuntimeValue own = arg.asTensor()[j], scalar = 0.0;
+        entries.push_back(get(scalar, getElementTypeOrSelf(from), row + i, own,
+                              getElementTypeOrSelf(by), column + done, element)
+                              .as<Number>());
+        done += floatsOf(own).size();
+      }
+    }
+    return isa<RankedTensorType>(type) ? RuntimeValue(Tensor(shape, std::move(entries)))
+                                       : RuntimeValue(entries.front());
+  }
+
+private:
+  /// A sum of type `type` with the tag of `value`, a sum of type `own`, of what `make` gives for
+  /// each part that has a gradient and the number of coordinates before it.
+  static RuntimeValue
+  getParts(const RuntimeValue &value, Type own, Type type,
+           llvm::function_ref<RuntimeValue(const RuntimeValue &, Type, int64_t, Type)> make) {
+    const SumValue &sum = value.asSum();
+    ArrayRef<Type> types = cast<SumType>(own).getAlternatives()[sum.tag].getTypes();
+    ArrayRef<Type> made = cast<SumType>(type).getAlternatives()[sum.tag].getTypes();
+    RuntimeValues payload;
+    int64_t done = 0;
+    for (auto [part, partType] : llvm::zip_equal(sum.get(), types)) {
+      if (!getGradientType(partType))
+        continue;
+      payload.push_back(make(part, partType, done, made[payload.size()]));
+      done += floatsOf(one(part)).size();
+    }
+    return SumValue(sum.tag, payload);
+  }
+};
+} // namespace
+
 /// The blocks of a matrix of which `columns` are the columns, by the values whose coordinates its
 /// rows and its columns are.
 static EvalResult blocksOf(Evaluation &eval, Operation *op, ArrayRef<std::vector<double>> columns,
-                           ArrayRef<RuntimeValue> rows, ArrayRef<RuntimeValue> args) {
+                           ArrayRef<RuntimeValue> rows, TypeRange from, ArrayRef<RuntimeValue> args,
+                           TypeRange by) {
   RuntimeValues blocks;
+  Blocks matrix{eval.interpreter, columns};
   int64_t row = 0;
-  for (const RuntimeValue &result : rows) {
+  for (auto [result, resultType] : llvm::zip_equal(rows, from)) {
     int64_t column = 0;
-    for (const RuntimeValue &arg : args) {
+    for (auto [arg, argType] : llvm::zip_equal(args, by)) {
       Type type = op->getResult(blocks.size()).getType();
-      SmallVector<int64_t> shape;
-      for (const RuntimeValue *value : {&result, &arg})
-        if (value->is<Tensor>())
-          llvm::append_range(shape, value->asTensor().shape);
-      std::vector<Number> entries;
-      for (int64_t i = 0; i < countFloats(result); ++i)
-        for (int64_t j = 0; j < countFloats(arg); ++j)
-          entries.emplace_back(eval.interpreter.round(columns[column + j][row + i], floatOf(type)));
-      blocks.push_back(isa<FloatType>(type) ? RuntimeValue(entries.front())
-                                            : RuntimeValue(Tensor(shape, std::move(entries))));
-      column += countFloats(arg);
+      blocks.push_back(matrix.get(result, resultType, row, arg, argType, column, type));
+      column += floatsOf(one(arg)).size();
     }
-    row += countFloats(result);
+    row += floatsOf(one(result)).size();
   }
   return blocks;
 }
@@ -549,7 +672,8 @@ static EvalResult evalJacobian(JacobianOp op, Evaluation &eval) {
   auto columns = derivative->columns(eval.interpreter, op);
   if (failed(columns))
     return failure();
-  return blocksOf(eval, op, *columns, derivative->getImage(), derivative->getPoint());
+  return blocksOf(eval, op, *columns, derivative->getImage(), derivative->getTypesOfImage(),
+                  derivative->getPoint(), derivative->getTypesOfPoint());
 }
 
 static EvalResult evalHessian(HessianOp op, Evaluation &eval) {
@@ -566,7 +690,8 @@ static EvalResult evalHessian(HessianOp op, Evaluation &eval) {
       return failure();
     columns.push_back(std::move(*column));
   }
-  return blocksOf(eval, op, columns, derivative->getPoint(), derivative->getPoint());
+  return blocksOf(eval, op, columns, derivative->getPoint(), derivative->getTypesOfPoint(),
+                  derivative->getPoint(), derivative->getTypesOfPoint());
 }
 
 static EvalResult evalLinearize(LinearizeOp op, Evaluation &eval) {

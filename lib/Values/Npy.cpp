@@ -90,9 +90,8 @@ bool chad::isNpyType(Type type) {
   // Sums hold no complex numbers, whose parts run through programs by themselves.
   return !sum.getAlternatives().empty() &&
          llvm::all_of(sum.getAlternatives(), [](TupleType alternative) {
-           return llvm::all_of(alternative.getTypes(), [](Type part) {
-             return isNpyType(part) && !isa<LinType>(part) && !getPartType(part);
-           });
+           return llvm::all_of(alternative.getTypes(),
+                               [](Type part) { return isNpyType(part) && !getPartType(part); });
          });
 }
 
@@ -369,7 +368,7 @@ static LogicalResult checkFields(const Dtype &dtype, SumType sum, std::string &w
         return fail("its dtype has no field '" + name + "', value " + Twine(j) +
                     " of alternative " + Twine(i));
       ++known;
-      auto tensor = dyn_cast<RankedTensorType>(part);
+      auto tensor = dyn_cast<RankedTensorType>(getPrimalType(part));
       if (field->shape.size() != static_cast<size_t>(tensor ? tensor.getRank() : 0))
         return fail("field '" + name + "' has shape " + formatShape(field->shape));
       auto inner = dyn_cast<SumType>(getElementTypeOrSelf(part));
@@ -406,7 +405,7 @@ static FailureOr<RuntimeValue> readSum(StringRef data, const Dtype &dtype, SumTy
   for (auto [i, part] : llvm::enumerate(sum.getAlternatives()[*tag].getTypes())) {
     const Dtype::Field &field = *dtype.find(sumFieldName(*tag, i));
     StringRef bytes = places[field.name];
-    Type scalar = getElementTypeOrSelf(part);
+    Type scalar = getElementTypeOrSelf(getPrimalType(part));
     std::vector<Number> elements;
     uint64_t size = field.dtype.getBytes();
     for (int64_t k = 0, count = sizeOfShape(field.shape); k < count; ++k) {
@@ -421,7 +420,7 @@ static FailureOr<RuntimeValue> readSum(StringRef data, const Dtype &dtype, SumTy
         return failure();
       elements.push_back(value->as<Number>());
     }
-    if (isa<RankedTensorType>(part))
+    if (isa<RankedTensorType>(getPrimalType(part)))
       payload.push_back(Tensor(field.shape, std::move(elements)));
     else
       payload.push_back(elements.front());
@@ -542,7 +541,7 @@ static std::string dtypeOf(const Number &number, Type type) {
   std::string dtype = "[('tag', '<i8')";
   forEachField(*std::get<std::shared_ptr<const SumValue>>(number), sum,
                [&](const std::string &name, Type part, const RuntimeValue &value) {
-                 Type scalar = getElementTypeOrSelf(part);
+                 Type scalar = getElementTypeOrSelf(getPrimalType(part));
                  bool isArray = value.is<Tensor>();
                  // All elements of an array have the same dtype.
                  bool isEmpty = isArray && value.asTensor().size() == 0;
@@ -559,7 +558,7 @@ static std::string dtypeOf(const Number &number, Type type) {
 static void writeNumber(raw_ostream &os, const Number &number, Type type);
 
 static void writeValue(raw_ostream &os, const RuntimeValue &value, Type type) {
-  Type scalar = isa<LinType>(type) ? scalarOf(type) : getElementTypeOrSelf(type);
+  Type scalar = getElementTypeOrSelf(getPrimalType(type));
   if (!value.is<Tensor>())
     return writeNumber(os, value.as<Number>(), scalar);
   for (const Number &number : *value.asTensor().elements)

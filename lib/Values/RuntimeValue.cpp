@@ -34,6 +34,7 @@ unsigned chad::integerWidth(Type type) {
 }
 
 RuntimeValue chad::zeroValue(Type type) {
+  type = getPrimalType(type);
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor)
     return zeroNumber(type);

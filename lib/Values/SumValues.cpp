@@ -46,7 +46,7 @@ void chad::flattenValue(const RuntimeValue &value, Type type, RuntimeValues &par
   }
   for (auto [field, column] : llvm::zip_equal(types, columns)) {
     SmallVector<int64_t> shape = tensor.shape;
-    if (auto inner = dyn_cast<RankedTensorType>(field))
+    if (auto inner = dyn_cast<RankedTensorType>(getPrimalType(field)))
       llvm::append_range(shape, inner.getShape());
     parts.push_back(Tensor(shape, std::move(column)));
   }
@@ -82,7 +82,7 @@ RuntimeValue chad::unflattenValue(Type type, ArrayRef<RuntimeValue> &parts) {
   (void)flattenSums(element, types);
   // The dimensions of an element that is a tensor come last.
   auto rankOf = [](Type field) {
-    auto tensor = dyn_cast<RankedTensorType>(field);
+    auto tensor = dyn_cast<RankedTensorType>(getPrimalType(field));
     return tensor ? tensor.getRank() : 0;
   };
   ArrayRef<RuntimeValue> columns = parts.take_front(types.size());
@@ -94,7 +94,7 @@ RuntimeValue chad::unflattenValue(Type type, ArrayRef<RuntimeValue> &parts) {
     RuntimeValues fields;
     for (auto [field, column] : llvm::zip_equal(types, columns)) {
       const std::vector<Number> &all = *column.asTensor().elements;
-      auto tensor = dyn_cast<RankedTensorType>(field);
+      auto tensor = dyn_cast<RankedTensorType>(getPrimalType(field));
       if (!tensor) {
         fields.push_back(all[i]);
         continue;

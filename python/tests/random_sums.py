@@ -56,10 +56,10 @@ def sin(x: Any) -> Any:
 TEXT = {"f64": "f64", "i32": "i32", "pair": "tensor<2xf64>", "list": "tensor<?xf64>"}
 
 
-def text(t: Any) -> str:
+def text(t: Any, linear: bool = False) -> str:
     if isinstance(t, str):
-        return TEXT[t]
-    return "!chad.sum<" + ", ".join("(" + ", ".join(map(text, a)) + ")" for a in t) + ">"
+        return f"!chad.lin<{TEXT[t]}>" if linear else TEXT[t]
+    return "!chad.sum<" + ", ".join("(" + ", ".join(text(p, linear) for p in a) + ")" for a in t) + ">"
 
 
 def holds_floats(t: Any) -> bool:
@@ -68,6 +68,11 @@ def holds_floats(t: Any) -> bool:
 
 def gradient_type(t: Any) -> Any:
     return t if isinstance(t, str) else [[gradient_type(p) for p in a if holds_floats(p)] for a in t]
+
+
+def project(v: Any, t: Any) -> Any:
+    """A value of the type of gradients at a value."""
+    return v if isinstance(t, str) else (v[0], *(project(p, q) for p, q in zip(v[1:], t[v[0]]) if holds_floats(q)))
 
 
 def random_type(r: random.Random, depth: int, lists: bool) -> Any:
@@ -245,6 +250,30 @@ class Program:
             f"chad.reduce ({a}, {b} in {mapped} from %zero : tensor<?xf64>) {{\n {c} = arith.addf {a}, {b} : f64\n"
             f" chad.yield {c} : f64\n}}",
         ), out
+
+    def products(self) -> str:
+        """The functions f_jvp, f_vjp and f_jacobian."""
+        t, g, n = self.type, gradient_type(self.type), self.name
+        wrap = (lambda x: f"tensor<?x{x}>") if self.is_array else (lambda x: x)
+        ts, gs, ls, lk = wrap(text(t)), wrap(text(g)), wrap(text(g, linear=True)), "!chad.lin<f64>"
+        return (
+            f"func.func @{n}_jvp(%s: {ts}, %k: f64, %ds: {ls}, %dk: {lk}) -> (f64, {lk}) {{\n"
+            f"%y, %dy = chad.jvp @{n}(%s, %k) along(%ds, %dk) wrt [0, 1] : ({ts}, f64, {ls}, {lk}) -> (f64, {lk})\n"
+            f"return %y, %dy : f64, {lk}\n}}\n"
+            f"func.func @{n}_vjp(%s: {ts}, %k: f64, %dy: {lk}) -> ({ls}, {lk}) {{\n"
+            f"%y, %ds, %dk = chad.vjp @{n}(%s, %k) seed(%dy) wrt [0, 1] : ({ts}, f64, {lk}) -> (f64, {ls}, {lk})\n"
+            f"return %ds, %dk : {ls}, {lk}\n}}\n"
+            f"func.func @{n}_jacobian(%s: {ts}, %k: f64) -> ({gs}, f64) {{\n"
+            f"%ds, %dk = chad.jacobian @{n}(%s, %k) wrt [0, 1] : ({ts}, f64) -> ({gs}, f64)\n"
+            f"return %ds, %dk : {gs}, f64\n}}\n"
+        )
+
+    def tangent(self, floats: list[float]) -> Any:
+        """A tangent of the sum, or of the array of sums."""
+        g, rest = gradient_type(self.type), list(floats)
+        if self.is_array:
+            return [replace(project(v, self.type), g, rest) for v in self.value]
+        return replace(project(self.value, self.type), g, rest)
 
     def code(self, second: bool = True) -> str:
         """The functions f, f_grad and, if derivatives of second order are wanted, f_slope and f_second."""

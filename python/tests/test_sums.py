@@ -37,8 +37,16 @@ def test_a_sum_is_a_tuple_with_a_tag(sums):
 def test_derivatives_by_sums_are_requests(sums):
     assert sums.value_and_grad("area")((0, 2.0), 3.0) == (12, (0, 12), 4)
     assert sums.grad("area", wrt=[0])((1, 2.0, 3.0), 3.0) == (1, 3, 2)
-    with pytest.raises(chad.CompileError, match="no argument #0 of floats"):
-        sums.derivative("vjp", "area", wrt=[0])
+    assert sums.derivative("vjp", "area")((0, 2.0), 3.0, 10.0) == (12, (0, 120), 40)
+    assert sums.derivative("vjp", "area", wrt=[0])((3,), 3.0, 10.0) == (3, (3,))
+    assert sums.derivative("jvp", "area")((1, 2.0, 3.0), 3.0, (1, 10.0, 1.0), 1.0) == (6, 32)
+    assert sums.derivative("jacobian", "area")((1, 2.0, 3.0), 3.0) == ((1, 3, 2), 0)
+    value, change = sums.derivative("jvp", "total", wrt=[0])(ITEMS, 3.0, [(0, 1.0), (1, [1.0, 0.0]), (0, 1.0)])
+    assert (value, change) == (57, 20 + 12 + 2)
+    with pytest.raises(chad.RunError, match="the tag of a tangent or cotangent is not that of the sum"):
+        sums.derivative("jvp", "area")((1, 2.0, 3.0), 3.0, (0, 10.0), 1.0)
+    with pytest.raises(chad.CompileError, match="no argument #7 of floats"):
+        sums.derivative("vjp", "same", wrt=[7])
 
 
 def test_an_array_of_sums_is_a_structured_array(sums):
@@ -112,9 +120,11 @@ def test_bad_arrays_of_sums_are_errors(sums):
 
 @pytest.mark.parametrize("first", [0, 100])
 def test_random_programs(first):
-    """Values, gradients and, of some programs, gradients of gradients are those of dual numbers."""
+    """Values, gradients and, of some programs, gradients of gradients are those of dual numbers; so are the products
+    with tangents and cotangents of others, and Jacobians.
+    """
     programs = [Program(seed) for seed in range(first, first + 100)]
-    code = {p: p.code(second=i % 10 == 0) for i, p in enumerate(programs)}
+    code = {p: p.code(second=i % 10 == 0) + p.products() * (i % 5 == 0) for i, p in enumerate(programs)}
     module = chad.compile("\n".join(code.values()), optimization=0)
     for p in programs:
         x = p.point()
@@ -127,3 +137,14 @@ def test_random_programs(first):
                 np.testing.assert_allclose(
                     got, gradient(f, x, 1), rtol=1e-9, atol=1e-9, err_msg=f"{p.value}\n{code[p]}"
                 )
+        if f"{p.name}_jvp" in module:
+            slopes = np.array(gradient(p.at, x, 1))
+            along = np.random.default_rng(len(x)).normal(size=len(x))
+            got = [
+                module[f"{p.name}_jvp"](p.value, p.k, p.tangent(list(along)), along[-1])[1],
+                *flat(p, module[f"{p.name}_vjp"](p.value, p.k, 1.5)),
+                *flat(p, module[f"{p.name}_jacobian"](p.value, p.k)),
+            ]
+            np.testing.assert_allclose(
+                got, [slopes @ along, *(1.5 * slopes), *slopes], rtol=1e-9, atol=1e-9, err_msg=f"{p.value}\n{code[p]}"
+            )

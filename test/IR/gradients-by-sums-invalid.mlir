@@ -23,8 +23,50 @@ func.func @no_floats(%s: !s, %x: f64) -> !s {
 !s = !chad.sum<(f64), ()>
 func.func private @f(!s, f64) -> f64
 func.func @products(%s: !s, %x: f64, %dy: !chad.lin<f64>) -> !chad.lin<f64> {
-  // expected-error @below {{'wrt' names argument 0}}
-  // expected-note @below {{derivatives by sums are those of 'chad.grad' and 'chad.value_and_grad', which name them in 'wrt'}}
+  // expected-error @below {{expects results of types ('f64', '!chad.sum<(lin<f64>), ()>'), got ('f64', '!chad.lin<f64>')}}
   %y, %dx = chad.vjp @f(%s, %x) seed(%dy) wrt [0] : (!s, f64, !chad.lin<f64>) -> (f64, !chad.lin<f64>)
   return %dx : !chad.lin<f64>
+}
+
+// -----
+
+!s = !chad.sum<(f64, i32), ()>
+func.func private @f(!s, f64) -> !s
+func.func @tangents(%s: !s, %x: f64, %ds: !chad.sum<(lin<f64>, lin<f64>), ()>) -> !s {
+  // expected-error @below {{expects tangents of types ('!chad.sum<(lin<f64>), ()>'), got ('!chad.sum<(lin<f64>, lin<f64>), ()>')}}
+  %y, %dy = chad.jvp @f(%s, %x) along(%ds) wrt [0] of [0] : (!s, f64, !chad.sum<(lin<f64>, lin<f64>), ()>) -> (!s, !chad.sum<(lin<f64>), ()>)
+  return %y : !s
+}
+
+// -----
+
+// A function that returns sums names them.
+!s = !chad.sum<(f64), ()>
+func.func private @f(!s) -> !s
+func.func @choose(%s: !s) -> !s {
+  // expected-error @below {{names a function that has no result that holds floats}}
+  // expected-note @below {{derivatives of sums and by sums are those of 'chad.grad', 'chad.value_and_grad', 'chad.jvp', 'chad.vjp' and 'chad.jacobian', which name them in 'wrt' and 'of'}}
+  %j = chad.jacobian @f(%s) wrt [0] : (!s) -> !s
+  return %j : !s
+}
+
+// -----
+
+!s = !chad.sum<(f64), ()>
+func.func private @f(!s) -> tensor<?x!s>
+func.func @arrays(%s: !s) -> !s {
+  // expected-error @below {{has no type for the derivatives of 'tensor<?x!chad.sum<(f64), ()>>' by '!chad.sum<(f64), ()>'; use 'chad.jvp' or 'chad.vjp'}}
+  %j = chad.jacobian @f(%s) wrt [0] of [0] : (!s) -> !s
+  return %j : !s
+}
+
+// -----
+
+!s = !chad.sum<(f64), ()>
+func.func private @f(!s) -> f64
+func.func @sparse(%s: !s) -> tensor<?xindex> {
+  // expected-error @below {{'wrt' names argument 0}}
+  // expected-note @below {{derivatives of sums and by sums}}
+  %o, %c, %v = chad.jacobian @f(%s) wrt [0] {sparse} : (!s) -> (tensor<?xindex>, tensor<?xindex>, tensor<?xf64>)
+  return %o : tensor<?xindex>
 }

@@ -348,7 +348,7 @@ LogicalResult chad::lowerSums(ModuleOp module, FunctionOpInterface &entry, Runti
   if (failed(flatten(types, selection.wrt)) ||
       failed(flatten(entry.getResultTypes(), selection.of)))
     return entry->emitError("'") << entry.getName() << "' takes or returns sums without values";
-  for (auto [arg, type] : llvm::zip_equal(args, types))
+  for (auto [arg, type] : llvm::zip(args, types))
     flattenValue(arg, type, flat);
   args = std::move(flat);
   PassManager pm(module.getContext());
@@ -358,6 +358,54 @@ LogicalResult chad::lowerSums(ModuleOp module, FunctionOpInterface &entry, Runti
     return failure();
   entry = cast<FunctionOpInterface>(module.lookupSymbol(name));
   return success();
+}
+
+/// Appends the parts of a gradient by an argument of type `type`: the tags of the argument, from
+/// the front of `arg`, and what belongs to its floats, from the front of `floats`.
+static void joinGradient(Type type, ArrayRef<RuntimeValue> &arg, ArrayRef<RuntimeValue> &floats,
+                         RuntimeValues &parts) {
+  auto take = [](ArrayRef<RuntimeValue> &values) {
+    RuntimeValue value = values.front();
+    values = values.drop_front();
+    return value;
+  };
+  if (!getGradientType(type)) {
+    SmallVector<Type> own;
+    (void)flattenSums(type, own);
+    arg = arg.drop_front(own.size());
+    return;
+  }
+  if (!isSumOrArrayOfSums(type)) {
+    arg = arg.drop_front();
+    parts.push_back(take(floats));
+    return;
+  }
+  auto sum = cast<SumType>(getElementTypeOrSelf(type));
+  if (getTagType(sum))
+    parts.push_back(take(arg));
+  for (TupleType alternative : sum.getAlternatives())
+    for (Type part : alternative.getTypes())
+      joinGradient(part, arg, floats, parts);
+}
+
+RuntimeValues chad::joinSums(TypeRange argTypes, TypeRange resultTypes, ArrayRef<int64_t> wrt,
+                             ArrayRef<RuntimeValue> args, ArrayRef<RuntimeValue> results) {
+  RuntimeValues joined;
+  for (Type type : resultTypes)
+    joined.push_back(unflattenValue(type, results));
+  for (auto [i, type] : llvm::enumerate(argTypes)) {
+    SmallVector<Type> parts;
+    (void)flattenSums(type, parts);
+    ArrayRef<RuntimeValue> own = args.take_front(parts.size());
+    args = args.drop_front(parts.size());
+    if (!llvm::is_contained(wrt, static_cast<int64_t>(i)))
+      continue;
+    RuntimeValues gradient;
+    joinGradient(type, own, results, gradient);
+    ArrayRef<RuntimeValue> rest = gradient;
+    joined.push_back(unflattenValue(getGradientType(type), rest));
+  }
+  return joined;
 }
 
 bool chad::hasSums(FunctionOpInterface entry) {

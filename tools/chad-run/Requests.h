@@ -38,6 +38,13 @@ bool hasSums(mlir::FunctionOpInterface entry);
 llvm::LogicalResult lowerSums(mlir::ModuleOp module, mlir::FunctionOpInterface &entry,
                               RuntimeValues &args, Selection &selection);
 
+/// The results, and the gradients by the arguments `wrt`, of a function with sums, from those of
+/// the function without: `args` and `results` are the values that stand for the arguments and for
+/// the results, and then those of the floats in the arguments `wrt`.
+RuntimeValues joinSums(mlir::TypeRange argTypes, mlir::TypeRange resultTypes,
+                       llvm::ArrayRef<int64_t> wrt, llvm::ArrayRef<RuntimeValue> args,
+                       llvm::ArrayRef<RuntimeValue> results);
+
 /// Adds a function to `module` that returns the results of `entry`, then the gradient of the one
 /// float that is selected. `why` says what is wrong with the request.
 llvm::FailureOr<mlir::FunctionOpInterface> addGradient(mlir::ModuleOp module,

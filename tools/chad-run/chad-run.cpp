@@ -23,6 +23,7 @@
 #include "chad/ExecutionEngine/Requests.h"
 #include "chad/Frontends/StableHLO/Passes.h"
 #include "chad/GPURuntime/Runtime.h"
+#include "chad/IR/SumArrays.h"
 #include "chad/Interpreter/Interpreter.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
@@ -710,12 +711,14 @@ static FailureOr<SplitParts> splitGradient(ModuleOp module, FunctionOpInterface 
 }
 
 /// Runs the gradient of `entry` in its two parts.
-static LogicalResult runSplit(ModuleOp module, FunctionOpInterface entry,
-                              const Selection &selection, llvm::MemoryBufferRef source) {
+static LogicalResult runSplit(ModuleOp module, FunctionOpInterface entry, Selection selection,
+                              llvm::MemoryBufferRef source) {
   RuntimeValues args, seeds;
-  SmallVector<Type> types(entry.getResultTypes());
-  for (int64_t i : selection.wrt)
-    types.push_back(entry.getArgumentTypes()[i]);
+  SmallVector<Type> argTypes(entry.getArgumentTypes()), types(entry.getResultTypes());
+  SmallVector<int64_t> wrt(selection.wrt);
+  unsigned numResults = types.size();
+  for (int64_t i : wrt)
+    types.push_back(getGradientType(argTypes[i]));
   if (emit == Stage::None) {
     FailureOr<RuntimeValues> givenArgs = readArguments(entry),
                              givenSeeds = readSeeds(entry, selection.of);
@@ -724,6 +727,10 @@ static LogicalResult runSplit(ModuleOp module, FunctionOpInterface entry,
     args = std::move(*givenArgs);
     seeds = std::move(*givenSeeds);
   }
+  bool withSums = hasSums(entry);
+  if (withSums && failed(lowerSums(module, entry, args, selection)))
+    return failure();
+  RuntimeValues flat = args;
   FailureOr<SplitParts> parts = splitGradient(module, entry, selection);
   if (failed(parts))
     return failure();
@@ -757,6 +764,8 @@ static LogicalResult runSplit(ModuleOp module, FunctionOpInterface entry,
   unsigned numEarly = 0, numLate = 0;
   for (bool isEarly : parts->isEarly)
     results.push_back(isEarly ? (*first)[numEarly++] : (*second)[numLate++]);
+  if (withSums)
+    results = joinSums(argTypes, TypeRange(types).take_front(numResults), wrt, flat, results);
   if (failed(writeOutputs(types, results)))
     return failure();
   printResults(types, results);
@@ -818,7 +827,7 @@ static LogicalResult run() {
   if (adds || gradCheck) {
     std::string why;
     FailureOr<Selection> selected =
-        select(*entry, of, wrt, /*bySums=*/!sparseJacobian && !inTwoParts, source, why);
+        select(*entry, of, wrt, /*bySums=*/!sparseJacobian, source, why);
     if (failed(selected))
       return error(why);
     selection = std::move(*selected);
@@ -830,9 +839,6 @@ static LogicalResult run() {
       return error("--split: '" + entry->getName() +
                    "' takes or returns complex values, of which there are two parts each: run "
                    "'chad-opt --chad-raise' first");
-    if (hasSums(*entry))
-      return error("--split: '" + entry->getName() +
-                   "' takes or returns sums: run 'chad-opt --chad-lower-sums' first");
     if (entry->isExternal())
       return entry->emitError("'")
              << entry->getName() << "' has no body here: there is nothing to run";

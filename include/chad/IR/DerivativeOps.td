@@ -24,6 +24,10 @@ def Chad_JvpOp : Chad_Request<"jvp", [AttrSizedOperandSegments]> {
     %y, %dy = chad.jvp @f(%x, %n) along(%dx)
         : (f64, index, !chad.lin<f64>) -> (f64, !chad.lin<f64>)
     ```
+
+    The tangent of a sum that `wrt` or `of` names has the tag of the sum, and the tangents of the
+    floats that belong to the tag: that of a `!chad.sum<(f64, index), ()>` is a
+    `!chad.sum<(lin<f64>), ()>`. A tangent that is given with another tag ends the call.
   }];
   let arguments = !con(requestArguments, (ins Variadic<Chad_Linear>:$tangents));
   let assemblyFormat = [{
@@ -38,7 +42,8 @@ def Chad_VjpOp : Chad_Request<"vjp", [AttrSizedOperandSegments]> {
     `(f(x), ∂f(x)ᵀ • dy)`: the results of `f`, then the cotangents of the arguments `wrt`, for the
     given cotangents of the results `of`. Several cotangents can be given at once: each cotangent
     then has one more dimension, the first, whose extent is their number, and so have the cotangents
-    of the arguments. The forward part of `f` runs once for all of them.
+    of the arguments. The forward part of `f` runs once for all of them. Cotangents of sums are of
+    the types of their tangents.
 
     ```mlir
     func.func private @f(f64, index) -> f64
@@ -100,7 +105,8 @@ def Chad_JacobianOp : Chad_Request<"jacobian"> {
     For each result `of` and, within it, each argument `wrt`: a tensor of the
     result's dimensions followed by the argument's (the scalar type where both are
     scalars). `mode` says whether columns (`forward`) or rows (`reverse`) are
-    computed; `auto` chooses.
+    computed; `auto` chooses. By a sum, or of one, the Jacobian is a sum with its tag, of the
+    Jacobians by the floats, or of the floats, that belong to the tag.
 
     ```mlir
     func.func private @f(tensor<3xf64>) -> tensor<2xf64>

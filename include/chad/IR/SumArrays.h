@@ -11,6 +11,7 @@
 
 #include "chad/IR/ChadTypes.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/STLFunctionalExtras.h"
 
 namespace chad {
 
@@ -27,6 +28,10 @@ mlir::Type getTagType(SumType sum);
 /// of known extents.
 mlir::RankedTensorType getArrayOfParts(mlir::RankedTensorType array, mlir::Type part);
 
+/// The type of the array that stands for one part of the elements of `array`: `getArrayOfParts`, or
+/// for a part of a linear type the linear type of that array.
+mlir::Type getColumnType(mlir::RankedTensorType array, mlir::Type part);
+
 /// Whether `type` is a sum or an array of sums.
 bool isSumOrArrayOfSums(mlir::Type type);
 
@@ -35,6 +40,16 @@ bool isSumOrArrayOfSums(mlir::Type type);
 /// and `type` itself for all others. Fails at a sum without alternatives, and at an array of sums
 /// that have no arrays.
 llvm::LogicalResult flattenSums(mlir::Type type, llvm::SmallVectorImpl<mlir::Type> &types);
+
+/// `type` with `replace` of each type in it that is no sum and no array of sums. Values for which
+/// it gives null are left out of the alternatives. Null if nothing is left, or if there are no
+/// arrays of such sums.
+mlir::Type replaceInSums(mlir::Type type, llvm::function_ref<mlir::Type(mlir::Type)> replace);
+
+/// The type of tangents and of cotangents at `type`: its linear type if it holds floats; for a sum
+/// the sum of those of its parts, and for an array of sums an array of such sums. Null if nothing
+/// has a tangent.
+mlir::Type getTypeOfTangents(mlir::Type type);
 
 /// The type of the gradient by an argument of type `type`: that type if it holds floats; for a sum
 /// that of the same alternatives, each with the gradients by those of its values that have one; for

@@ -13,10 +13,13 @@
 #include "../EraseLinear/Erasure.h"
 #include "SumArrays.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/DerivedOps.h"
 #include "chad/IR/Requests.h"
 #include "chad/IR/SumArrays.h"
+#include "chad/Transforms/Elementwise.h"
 #include "chad/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -31,24 +34,29 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Whether `type` has a value, such as zero, for an alternative that the tag does not select.
-static bool hasDefault(Type type) {
+/// Whether `type` has a value, such as zero, for an alternative that the tag does not select. Types
+/// that are linear have one if `linear`.
+static bool hasDefault(Type type, bool linear) {
+  auto holds = [&](Type part) { return hasDefault(part, linear); };
+  if (auto lin = dyn_cast<LinType>(type))
+    return linear && holds(lin.getPrimal());
   if (auto sum = dyn_cast<SumType>(type))
     return !sum.getAlternatives().empty() &&
-           llvm::all_of(sum.getAlternatives(), [](TupleType alternative) {
-             return llvm::all_of(alternative.getTypes(), hasDefault);
+           llvm::all_of(sum.getAlternatives(), [&](TupleType alternative) {
+             return llvm::all_of(alternative.getTypes(), holds);
            });
   if (auto function = dyn_cast<FunctionType>(type))
-    return llvm::all_of(function.getResults(), hasDefault);
+    return llvm::all_of(function.getResults(), holds);
   Type element = getElementTypeOrSelf(type);
   return (isa<RankedTensorType>(type) || type == element) &&
          (isScalarType(element) || isa<BoxType>(element) ||
-          (isElementSum(element) && hasDefault(element)));
+          (isElementSum(element) && holds(element)));
 }
 
 namespace {
 struct LoweredSums : TypeConverter {
-  LoweredSums() {
+  /// With `linear`, sums of linear types are lowered, too.
+  explicit LoweredSums(bool linear) : linear(linear) {
     addConversion([](Type type) { return type; });
     addConversion([this](FunctionType type) -> std::optional<Type> {
       SmallVector<Type> inputs, results;
@@ -59,7 +67,7 @@ struct LoweredSums : TypeConverter {
     });
     addConversion(
         [this](SumType sum, SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
-          if (!hasDefault(sum))
+          if (!lowers(sum))
             return std::nullopt;
           if (Type tag = getTagType(sum))
             types.push_back(tag);
@@ -71,12 +79,17 @@ struct LoweredSums : TypeConverter {
     addSumArrayConversion(*this);
   }
 
+  bool lowers(SumType sum) const { return hasDefault(sum, linear); }
+
   /// The number of values that replace values of `types`.
   unsigned count(TypeRange types) const {
     SmallVector<Type> parts;
     (void)convertTypes(types, parts);
     return parts.size();
   }
+
+private:
+  bool linear;
 };
 
 static Value makeDefault(OpBuilder &builder, Location loc, Type type) {
@@ -93,6 +106,12 @@ static Value makeDefault(OpBuilder &builder, Location loc, Type type) {
       values.push_back(makeDefault(inner, loc, result));
     YieldOp::create(inner, loc, values);
     return builder.create(state)->getResult(0);
+  }
+  if (auto lin = dyn_cast<LinType>(type)) {
+    SmallVector<Value> sizes(getNumDynamicSizes(type));
+    for (Value &size : sizes)
+      size = arith::ConstantIndexOp::create(builder, loc, 0);
+    return ZeroOp::create(builder, loc, type, sizes);
   }
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (isa<BoxType>(getElementTypeOrSelf(type))) {
@@ -130,7 +149,7 @@ struct LowerInj : Lowering<InjOp> {
   using Lowering::Lowering;
   LogicalResult matchAndRewrite(InjOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    if (!hasDefault(op.getType()))
+    if (!types().lowers(op.getType()))
       return failure();
     SmallVector<Value> values;
     if (Type tag = getTagType(op.getType()))
@@ -157,7 +176,7 @@ struct LowerCase : Lowering<CaseOp> {
   LogicalResult matchAndRewrite(CaseOp op, OneToNOpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
     SumType sum = op.getScrutinee().getType();
-    if (!hasDefault(sum))
+    if (!types().lowers(sum))
       return failure();
     SmallVector<Type> results;
     SmallVector<unsigned> counts;
@@ -230,10 +249,17 @@ struct LowerYield : Lowering<YieldOp> {
   }
 };
 
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Derivatives of sums and by sums
+//===----------------------------------------------------------------------===//
+
 /// What a value is that replaces a sum, or a part of it.
 enum class Part { Tag, Differentiated, Constant };
 
-/// Appends what the values are that replace a value of `type` by which a gradient is taken.
+/// Appends what the values are that replace a value of `type` that is differentiated, or by which a
+/// derivative is taken.
 static void listParts(Type type, const LoweredSums &lowered, SmallVectorImpl<Part> &parts) {
   if (!getGradientType(type) || !isSumOrArrayOfSums(type)) {
     parts.append(lowered.count(type),
@@ -248,78 +274,316 @@ static void listParts(Type type, const LoweredSums &lowered, SmallVectorImpl<Par
       listParts(part, lowered, parts);
 }
 
-/// Whether a request differentiates by a sum.
-static bool isBySums(Operation *op) {
-  std::optional<ArrayRef<int64_t>> wrt;
-  if (auto grad = dyn_cast<GradOp>(op))
-    wrt = grad.getWrt();
-  else if (auto grad = dyn_cast<ValueAndGradOp>(op))
-    wrt = grad.getWrt();
-  return wrt && llvm::any_of(*wrt, [&](int64_t i) {
-           return isSumOrArrayOfSums(op->getOperand(i).getType());
-         });
+/// The arguments or the results of the function of a request: their types, and the chosen ones.
+struct Chosen {
+  SmallVector<Type> types;
+  SmallVector<int64_t> positions;
+
+  bool holdSums() const {
+    return llvm::any_of(positions, [&](int64_t i) { return isSumOrArrayOfSums(types[i]); });
+  }
+
+  /// The values among those that replace them that replace the value at `position`.
+  template <typename Range>
+  Range getParts(Range values, int64_t position, const LoweredSums &lowered) const {
+    return values.slice(lowered.count(TypeRange(types).take_front(position)),
+                        lowered.count(types[position]));
+  }
+
+  /// The number of values of floats that replace the value at `position`.
+  unsigned countFloats(int64_t position, const LoweredSums &lowered) const {
+    SmallVector<Part> parts;
+    listParts(types[position], lowered, parts);
+    return llvm::count(parts, Part::Differentiated);
+  }
+
+  /// The positions, among the values that replace them, of the floats in the chosen ones.
+  SmallVector<int64_t> lowerPositions(const LoweredSums &lowered) const {
+    SmallVector<int64_t> result;
+    for (int64_t i : positions) {
+      SmallVector<Part> parts;
+      listParts(types[i], lowered, parts);
+      int64_t first = lowered.count(TypeRange(types).take_front(i));
+      for (auto [j, part] : llvm::enumerate(parts))
+        if (part == Part::Differentiated)
+          result.push_back(first + j);
+    }
+    return result;
+  }
+};
+
+/// A request that differentiates sums, or by sums: what it chose of the arguments and results of
+/// the function before these were lowered.
+struct RequestOfSums {
+  Chosen wrt, of;
+};
+using RequestsOfSums = DenseMap<Operation *, RequestOfSums>;
+
+/// The parts of a gradient, a tangent or a cotangent at each chosen value: the tags of the values,
+/// which `values` have replaced, and from the front of `rest` what belongs to their floats.
+static SmallVector<SmallVector<Value>> joinParts(const Chosen &chosen, ValueRange values,
+                                                 ValueRange &rest, const LoweredSums &lowered) {
+  SmallVector<SmallVector<Value>> all;
+  for (int64_t i : chosen.positions) {
+    SmallVector<Part> parts;
+    listParts(chosen.types[i], lowered, parts);
+    SmallVector<Value> &joined = all.emplace_back();
+    for (auto [part, value] : llvm::zip_equal(parts, chosen.getParts(values, i, lowered)))
+      if (part == Part::Tag) {
+        joined.push_back(value);
+      } else if (part == Part::Differentiated) {
+        joined.push_back(rest.front());
+        rest = rest.drop_front();
+      }
+  }
+  return all;
 }
 
-/// Lowers a gradient by sums. It becomes one by the floats in them; the tags of the gradient are
-/// those of the arguments.
-template <typename Request> struct LowerGradient : Lowering<Request> {
-  /// `bySums` are the gradients by sums, of which `wrt` names arguments as they were.
-  LowerGradient(const TypeConverter &types, MLIRContext *context,
-                const DenseSet<Operation *> &bySums)
-      : Lowering<Request>(types, context), bySums(bySums) {}
+/// Asserts that two tags, or the elements of two arrays of tags, are equal.
+static void assertSameTags(OpBuilder &builder, Location loc, Value given, Value own) {
+  Value same;
+  if (!isa<RankedTensorType>(own.getType())) {
+    same = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, given, own);
+  } else {
+    Value differ = mapElementwise(builder, loc, {given, own},
+                                  [](OpBuilder &inner, Location loc, ValueRange tags) {
+                                    Value bit = arith::CmpIOp::create(
+                                        inner, loc, arith::CmpIPredicate::ne, tags[0], tags[1]);
+                                    return SmallVector<Value>{bit};
+                                  })
+                       .front();
+    Value none = arith::ConstantOp::create(builder, loc, builder.getBoolAttr(false));
+    while (auto array = dyn_cast<RankedTensorType>(differ.getType())) {
+      if (array.getRank() == 0) {
+        differ = tensor::ExtractOp::create(builder, loc, differ, ValueRange());
+        continue;
+      }
+      if (array.getRank() > 1) {
+        ReassociationIndices all = llvm::to_vector(llvm::seq<int64_t>(0, array.getRank()));
+        differ = tensor::CollapseShapeOp::create(builder, loc, differ,
+                                                 ArrayRef<ReassociationIndices>(all));
+      }
+      differ = ReduceOp::create(builder, loc, differ, none,
+                                [](OpBuilder &inner, Location loc, ValueRange bits) {
+                                  Value any = arith::OrIOp::create(inner, loc, bits[0], bits[1]);
+                                  YieldOp::create(inner, loc, any);
+                                })
+                   .getResult(0);
+    }
+    Value yes = arith::ConstantOp::create(builder, loc, builder.getBoolAttr(true));
+    same = arith::XOrIOp::create(builder, loc, differ, yes);
+  }
+  cf::AssertOp::create(builder, loc, same,
+                       "chad: the tag of a tangent or cotangent is not that of the sum");
+}
+
+/// The floats of tangents or cotangents at the chosen values, and in `tags` the tags that they were
+/// given with, paired with those of `values`, which have replaced the values.
+static SmallVector<Value> takeFloats(const Chosen &chosen, ArrayRef<ValueRange> vectors,
+                                     ValueRange values, const LoweredSums &lowered,
+                                     SmallVectorImpl<std::pair<Value, Value>> &tags) {
+  SmallVector<Value> floats;
+  for (auto [i, vector] : llvm::zip_equal(chosen.positions, vectors)) {
+    SmallVector<Part> parts;
+    listParts(chosen.types[i], lowered, parts);
+    ValueRange rest = vector;
+    for (auto [part, value] : llvm::zip_equal(parts, chosen.getParts(values, i, lowered))) {
+      if (part == Part::Constant)
+        continue;
+      if (part == Part::Tag)
+        tags.emplace_back(rest.front(), value);
+      else
+        floats.push_back(rest.front());
+      rest = rest.drop_front();
+    }
+  }
+  return floats;
+}
+
+/// The types of the tangents at values of `types`, the floats in sums.
+static void appendTangents(TypeRange types, ArrayRef<int64_t> positions,
+                           SmallVectorImpl<Type> &to) {
+  for (int64_t i : positions)
+    to.push_back(isa<LinType>(types[i]) ? types[i] : LinType::get(types[i]));
+}
+
+namespace {
+/// Lowers a request that differentiates sums, or by sums, to one for the floats in them. The tags
+/// of a derivative are those of the values that it belongs to.
+template <typename Request> struct LowerRequest : Lowering<Request> {
+  LowerRequest(const TypeConverter &types, MLIRContext *context, const RequestsOfSums &requests)
+      : Lowering<Request>(types, context), requests(requests) {}
   using Adaptor = typename Request::template GenericAdaptor<ArrayRef<ValueRange>>;
+
   LogicalResult matchAndRewrite(Request op, Adaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    if (!bySums.contains(op))
+    auto found = requests.find(op);
+    if (found == requests.end())
       return failure();
-    std::optional<ArrayRef<int64_t>> wrt = op.getWrt();
+    const Chosen &wrt = found->second.wrt, &of = found->second.of;
     const LoweredSums &types = this->types();
-    unsigned numValues = op.getNumResults() - wrt->size();
-    SmallVector<Type> results;
-    SmallVector<unsigned> counts;
-    for (Type type : TypeRange(op.getResultTypes()).take_front(numValues)) {
-      counts.push_back(types.count(type));
-      if (failed(types.convertType(type, results)))
-        return failure();
-    }
-    SmallVector<int64_t> positions;
-    SmallVector<SmallVector<Part>> parts;
-    for (int64_t i : *wrt) {
-      listParts(op.getArgs()[i].getType(), types, parts.emplace_back());
-      int64_t first = flatten(adaptor.getArgs().take_front(i)).size();
-      for (auto [j, part] : llvm::enumerate(parts.back()))
-        if (part == Part::Differentiated) {
-          positions.push_back(first + j);
-          results.push_back(adaptor.getArgs()[i][j].getType());
-        }
-    }
-    auto lowered = Request::create(rewriter, op.getLoc(), results, op.getCalleeAttr(),
-                                   rewriter.getDenseI64ArrayAttr(positions), op.getOfAttr(),
-                                   flatten(adaptor.getArgs()));
-    lowered->setDiscardableAttrs(op->getDiscardableAttrDictionary());
-    ValueRange rest = lowered.getResults();
+    Location loc = op.getLoc();
+    SmallVector<Value> args = flatten(adaptor.getArgs());
+    SmallVector<int64_t> by = wrt.lowerPositions(types), from = of.lowerPositions(types);
+    auto byAttr = rewriter.getDenseI64ArrayAttr(by), fromAttr = rewriter.getDenseI64ArrayAttr(from);
+    SmallVector<Type> argTypes(ValueRange(args).getTypes()), resultTypes;
+    if (failed(types.convertTypes(of.types, resultTypes)))
+      return failure();
     SmallVector<SmallVector<Value>> replacements;
-    for (unsigned count : counts) {
-      replacements.emplace_back(rest.take_front(count));
-      rest = rest.drop_front(count);
-    }
-    for (auto [i, list] : llvm::zip_equal(*wrt, parts)) {
-      SmallVector<Value> &values = replacements.emplace_back();
-      for (auto [part, value] : llvm::zip_equal(list, adaptor.getArgs()[i]))
-        if (part == Part::Tag) {
-          values.push_back(value);
-        } else if (part == Part::Differentiated) {
-          values.push_back(rest.front());
-          rest = rest.drop_front();
-        }
+    auto addResults = [&](ValueRange &rest) {
+      for (Type type : of.types) {
+        unsigned count = types.count(type);
+        replacements.emplace_back(rest.take_front(count));
+        rest = rest.drop_front(count);
+      }
+    };
+    constexpr bool isJvp = std::is_same_v<Request, JvpOp>, isVjp = std::is_same_v<Request, VjpOp>;
+    if constexpr (isJvp || isVjp) {
+      SmallVector<Type> results(resultTypes);
+      SmallVector<ValueRange> vectors;
+      if constexpr (isJvp)
+        vectors.assign(adaptor.getTangents().begin(), adaptor.getTangents().end());
+      else
+        vectors.assign(adaptor.getCotangents().begin(), adaptor.getCotangents().end());
+      appendTangents(isJvp ? resultTypes : argTypes, isJvp ? from : by, results);
+      // The tags of cotangents are compared with those of the results, which are known afterwards.
+      SmallVector<std::pair<Value, Value>> tags;
+      SmallVector<Value> none(resultTypes.size());
+      SmallVector<Value> floats = takeFloats(
+          isJvp ? wrt : of, vectors, isJvp ? ValueRange(args) : ValueRange(none), types, tags);
+      auto assertTags = [&] {
+        for (auto [given, own] : tags)
+          assertSameTags(rewriter, loc, given, own);
+      };
+      if (isJvp)
+        assertTags();
+      auto lowered = Request::create(rewriter, loc, results, op.getCalleeAttr(), byAttr, fromAttr,
+                                     args, floats);
+      lowered->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+      ValueRange values = lowered.getResults().take_front(resultTypes.size());
+      if constexpr (isVjp) {
+        tags.clear();
+        takeFloats(of, vectors, values, types, tags);
+        assertTags();
+      }
+      ValueRange rest = lowered.getResults();
+      addResults(rest);
+      llvm::append_range(replacements, isJvp ? joinParts(of, values, rest, types)
+                                             : joinParts(wrt, ValueRange(args), rest, types));
+    } else if constexpr (std::is_same_v<Request, JacobianOp>) {
+      SmallVector<Type> blocks;
+      for (int64_t i : from)
+        for (int64_t j : by)
+          blocks.push_back(getJacobianType(resultTypes[i], argTypes[j]));
+      auto lowered = JacobianOp::create(rewriter, loc, blocks, op.getCalleeAttr(), byAttr, fromAttr,
+                                        args, op.getMode());
+      lowered->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+      ValueRange values;
+      if (of.holdSums())
+        values =
+            func::CallOp::create(rewriter, loc, op.getCalleeAttr(), resultTypes, args).getResults();
+      joinBlocks(rewriter, loc, found->second, args, values, lowered.getResults(), by.size(),
+                 replacements);
+    } else {
+      bool hasValues = std::is_same_v<Request, ValueAndGradOp>;
+      SmallVector<Type> results(hasValues ? ArrayRef<Type>(resultTypes) : ArrayRef<Type>());
+      for (int64_t i : by)
+        results.push_back(argTypes[i]);
+      auto lowered =
+          Request::create(rewriter, loc, results, op.getCalleeAttr(), byAttr, fromAttr, args);
+      lowered->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+      ValueRange rest = lowered.getResults();
+      if (hasValues)
+        addResults(rest);
+      llvm::append_range(replacements, joinParts(wrt, ValueRange(args), rest, types));
     }
     rewriter.replaceOpWithMultiple(op, llvm::to_vector_of<ValueRange>(replacements));
     return success();
   }
 
 private:
-  const DenseSet<Operation *> &bySums;
+  /// The Jacobian of each chosen result by each chosen argument. `blocks` has a row of `numColumns`
+  /// blocks for each value of floats in the results, one for each in the arguments.
+  void joinBlocks(OpBuilder &builder, Location loc, const RequestOfSums &request, ValueRange args,
+                  ValueRange results, ValueRange blocks, unsigned numColumns,
+                  SmallVectorImpl<SmallVector<Value>> &replacements) const {
+    unsigned row = 0;
+    for (int64_t i : request.of.positions) {
+      SmallVector<Part> rows;
+      listParts(request.of.types[i], this->types(), rows);
+      unsigned column = 0;
+      unsigned numRows = llvm::count(rows, Part::Differentiated);
+      for (int64_t j : request.wrt.positions) {
+        SmallVector<Value> &joined = replacements.emplace_back();
+        unsigned own = row;
+        for (auto [k, part] : llvm::enumerate(rows)) {
+          if (part == Part::Tag)
+            joined.push_back(request.of.getParts(results, i, this->types())[k]);
+          else if (part == Part::Differentiated)
+            joinRow(builder, loc, request.wrt, j, args,
+                    blocks.slice(own++ * numColumns + column, numColumns - column), joined);
+        }
+        column += request.wrt.countFloats(j, this->types());
+      }
+      row += numRows;
+    }
+  }
+
+  /// Appends the parts of the derivatives of one result by argument `j`, whose blocks stand at the
+  /// front of `blocks`.
+  void joinRow(OpBuilder &builder, Location loc, const Chosen &wrt, int64_t j, ValueRange args,
+               ValueRange blocks, SmallVectorImpl<Value> &joined) const {
+    SmallVector<Part> parts;
+    Type type = wrt.types[j];
+    listParts(type, this->types(), parts);
+    // The dimensions of the result come before those of an array of sums, also for its tags.
+    Value first = blocks.front();
+    for (auto [part, value] : llvm::zip_equal(parts, wrt.getParts(args, j, this->types()))) {
+      if (part == Part::Tag) {
+        joined.push_back(isa<RankedTensorType>(type)
+                             ? repeatTags(builder, loc, value, first, parts,
+                                          wrt.getParts(args, j, this->types()))
+                             : value);
+      } else if (part == Part::Differentiated) {
+        joined.push_back(blocks.front());
+        blocks = blocks.drop_front();
+      }
+    }
+  }
+
+  /// `tags` once for each element of the result of which `block` is the Jacobian by the first
+  /// floats among `values`.
+  static Value repeatTags(OpBuilder &builder, Location loc, Value tags, Value block,
+                          ArrayRef<Part> parts, ValueRange values) {
+    auto rankOf = [](Value value) {
+      auto tensor = dyn_cast<RankedTensorType>(value.getType());
+      return tensor ? tensor.getRank() : 0;
+    };
+    Value floats = values[llvm::find(parts, Part::Differentiated) - parts.begin()];
+    int64_t rank = rankOf(block) - rankOf(floats);
+    if (rank == 0)
+      return tags;
+    auto shape = cast<RankedTensorType>(block.getType()).getShape().take_front(rank);
+    Value repeated = tags;
+    for (int64_t dim = rank - 1; dim >= 0; --dim) {
+      Value extent = tensor::DimOp::create(builder, loc, block, dim);
+      Value row = repeated;
+      repeated =
+          BuildOp::create(builder, loc, extent, [&](OpBuilder &inner, Location loc, ValueRange) {
+            YieldOp::create(inner, loc, row);
+          }).getResult(0);
+    }
+    SmallVector<int64_t> all(shape);
+    auto own = cast<RankedTensorType>(tags.getType());
+    llvm::append_range(all, own.getShape());
+    auto type = own.clone(all);
+    return repeated.getType() == type ? repeated
+                                      : Value(tensor::CastOp::create(builder, loc, type, repeated));
+  }
+
+  const RequestsOfSums &requests;
 };
+} // namespace
 
 /// Changes an attribute with positions among values of `types` to positions among the values that
 /// replace them.
@@ -350,12 +614,50 @@ static LogicalResult rejectContexts(Operation *root) {
                      .wasInterrupted());
 }
 
+static bool isTangentOfSum(Type type) { return isSumOrArrayOfSums(type) && isLinearType(type); }
+
+/// Fails where ops on linear values have sums, but for those that are lowered.
+static LogicalResult rejectZeros(Operation *root) {
+  return failure(root->walk([&](Operation *op) {
+                       if (!isa<ZeroOp, AddOp>(op) || !isTangentOfSum(op->getResult(0).getType()))
+                         return WalkResult::advance();
+                       auto diag = op->emitError("chad: '")
+                                   << op->getName() << "' of a sum is not lowered";
+                       diag.attachNote()
+                           << "take sums apart by 'chad.case', and put zeros and sums "
+                              "of what they hold in again by 'chad.inj'";
+                       return WalkResult::interrupt();
+                     })
+                     .wasInterrupted());
+}
+
+/// What a request chose of the arguments and the results of its function, which has type `type`.
+static RequestOfSums getChosen(Operation *request, FunctionType type) {
+  auto choose = [&](TypeRange types, StringRef name) {
+    auto given = request->getAttrOfType<DenseI64ArrayAttr>(name);
+    return Chosen{
+        SmallVector<Type>(types),
+        getDifferentiated(types, given ? std::optional(given.asArrayRef()) : std::nullopt)};
+  };
+  return {choose(type.getInputs(), "wrt"), choose(type.getResults(), "of")};
+}
+
+namespace {
 struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
   void runOnOperation() override {
     if (failed(rejectContexts(getOperation())) || failed(checkSumArrays(getOperation())))
       return signalPassFailure();
-    LoweredSums types;
-    DenseSet<Operation *> bySums;
+    // The zero of a linear sum fits every tag, and so is no tag with values. Programs without
+    // tangents of sums keep linear sums.
+    bool takesTangents = false;
+    getOperation()->walk([&](Operation *op) {
+      takesTangents |= isa<JvpOp, VjpOp>(op) && llvm::any_of(op->getOperandTypes(), isTangentOfSum);
+      takesTangents |= isa<JvpOp, VjpOp>(op) && llvm::any_of(op->getResultTypes(), isTangentOfSum);
+    });
+    if (takesTangents && failed(rejectZeros(getOperation())))
+      return signalPassFailure();
+    LoweredSums types(takesTangents);
+    RequestsOfSums requests;
     SymbolTableCollection symbols;
     getOperation()->walk([&](Operation *op) {
       if (!isRequest(op))
@@ -364,11 +666,13 @@ struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
       auto callee = name ? symbols.lookupNearestSymbolFrom<func::FuncOp>(op, name) : func::FuncOp();
       if (!callee || types.isLegal(callee.getFunctionType()))
         return;
-      // The positions in a gradient by sums become those of the floats in them with the request.
-      if (isBySums(op))
-        bySums.insert(op);
-      else
-        setPositions(op, "wrt", callee.getArgumentTypes(), types);
+      // The positions of sums become those of the floats in them with the request.
+      RequestOfSums chosen = getChosen(op, callee.getFunctionType());
+      if (chosen.wrt.holdSums() || chosen.of.holdSums()) {
+        requests[op] = std::move(chosen);
+        return;
+      }
+      setPositions(op, "wrt", callee.getArgumentTypes(), types);
       setPositions(op, "of", callee.getResultTypes(), types);
     });
     ConversionTarget target(getContext());
@@ -385,8 +689,8 @@ struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
     populateStructuralPatterns(types, patterns);
     populateSumArrayPatterns(types, patterns);
     patterns.add<LowerInj, LowerCase, LowerYield>(types, &getContext());
-    patterns.add<LowerGradient<GradOp>, LowerGradient<ValueAndGradOp>>(types, &getContext(),
-                                                                       bySums);
+    patterns.add<LowerRequest<GradOp>, LowerRequest<ValueAndGradOp>, LowerRequest<JvpOp>,
+                 LowerRequest<VjpOp>, LowerRequest<JacobianOp>>(types, &getContext(), requests);
     ConversionConfig config;
     config.foldingMode = DialectConversionFoldingMode::Never;
     config.allowPatternRollback = false;

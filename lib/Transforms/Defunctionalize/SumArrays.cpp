@@ -46,7 +46,7 @@ void chad::detail::addSumArrayConversion(TypeConverter &types) {
     if (failed(types.convertType(array.getElementType(), parts)))
       return failure();
     for (Type part : parts)
-      arrays.push_back(getArrayOfParts(array, part));
+      arrays.push_back(getColumnType(array, part));
     return success();
   });
 }
@@ -353,8 +353,14 @@ static bool reshapesSingle(Operation *op) {
          (isSingle(op->getResult(0).getType()) || isSingle(op->getOperand(0).getType()));
 }
 
-/// Whether arrays of sums can be replaced by arrays where `op` takes or makes them.
-static bool takesSumArrays(Operation *op) {
+/// Whether arrays of sums can be replaced by arrays where `op` takes or makes them. Arrays of sums
+/// of linear types have linear types in their place.
+static bool takesSumArrays(Operation *op, bool areLinear) {
+  if (areLinear)
+    return isa<CombinatorOpInterface, YieldOp, LambdaOp, ApplyOp, InjOp, CaseOp, func::FuncOp,
+               func::CallOp, func::ReturnOp, func::ConstantOp>(op) ||
+           isRequest(op) ||
+           isa_and_nonnull<scf::SCFDialect, cf::ControlFlowDialect>(op->getDialect());
   if (isa<tensor::ExtractOp, tensor::InsertOp, tensor::FromElementsOp, tensor::SplatOp,
           tensor::EmptyOp, tensor::DimOp, tensor::ExtractSliceOp, tensor::InsertSliceOp,
           tensor::ConcatOp, tensor::CollapseShapeOp, tensor::ExpandShapeOp, GatherOp, ScatterOp>(
@@ -383,7 +389,7 @@ LogicalResult chad::detail::checkSumArrays(Operation *root) {
       if (isSumArray(type) && !isElementSum(cast<RankedTensorType>(type).getElementType()))
         unsuited = type;
     for (Type type : llvm::concat<const Type>(made, SmallVector<Type>(op->getOperandTypes())))
-      if (isSumArray(type) && !takesSumArrays(op))
+      if (isSumArray(type) && !takesSumArrays(op, isLinearType(type)))
         refused = type;
     if (unsuited) {
       auto diag = op->emitError("chad: there are no arrays of these sums: ") << unsuited;

@@ -68,6 +68,26 @@ static void testAlternatives(void) {
   CHECK(by.alt2_0.data == memory && by.alt2_0.shape[0] == 2);
   CHECK(chad_area_and_grad(&array, 3, &area, NULL, &byK) == CHAD_OK && area == 12);
 
+  /* Tangents and cotangents. */
+  double along[3] = {1, 0, 1};
+  chad_area_along_ds change, back;
+  memset(&change, 0xa5, sizeof change);
+  memset(&back, 0, sizeof back);
+  change.tag = 2;
+  change.alt2_0.data = along;
+  change.alt2_0.shape[0] = 3;
+  double slope = 0;
+  CHECK(chad_area_along(&array, 3, &change, 1, &area, &slope) == CHAD_OK);
+  CHECK(area == 12 && slope == 4);
+  CHECK(chad_area_back(&array, 3, 10, &back, &byK) == CHAD_OK && back.tag == 2 && byK == 0);
+  CHECK(back.alt2_0.shape[0] == 3 && back.alt2_0.data[1] == 80);
+  chad_free(back.alt2_0.data);
+  change.tag = 0;
+  change.alt0_0 = 1;
+  CHECK(chad_area_along(&array, 3, &change, 1, &area, &slope) == CHAD_CHECK_FAILED);
+  CHECK(strstr(chad_last_error(), "the tag of a tangent or cotangent is not that of the sum"));
+  CHECK(chad_area_along(&circle, 3, &change, 1, &area, &slope) == CHAD_OK && slope == 16);
+
   chad_area_s nothing = garbage(3);
   CHECK(chad_area_and_grad(&nothing, 3, &area, &by, &byK) == CHAD_OK);
   CHECK(area == 3 && by.tag == 3 && byK == 1);

@@ -37,6 +37,17 @@ func.func @area_and_grad(%s: !shape, %k: f64) -> (f64, !by_shape, f64) {
       : (!shape, f64) -> (f64, !by_shape, f64)
   return %a, %ds, %dk : f64, !by_shape, f64
 }
+!along_shape = !chad.sum<(lin<f64>), (lin<f64>, lin<f64>), (lin<tensor<?xf64>>), ()>
+func.func @area_along(%s: !shape, %k: f64, %ds: !along_shape, %dk: !chad.lin<f64>) -> (f64, !chad.lin<f64>) {
+  %a, %da = chad.jvp @area(%s, %k) along(%ds, %dk) wrt [0, 1]
+      : (!shape, f64, !along_shape, !chad.lin<f64>) -> (f64, !chad.lin<f64>)
+  return %a, %da : f64, !chad.lin<f64>
+}
+func.func @area_back(%s: !shape, %k: f64, %da: !chad.lin<f64>) -> (!along_shape, !chad.lin<f64>) {
+  %a, %ds, %dk = chad.vjp @area(%s, %k) seed(%da) wrt [0, 1]
+      : (!shape, f64, !chad.lin<f64>) -> (f64, !along_shape, !chad.lin<f64>)
+  return %ds, %dk : !along_shape, !chad.lin<f64>
+}
 func.func @total(%items: tensor<?x!item>, %k: f64) -> f64 {
   %zero = arith.constant 0.0 : f64
   %c0 = arith.constant 0 : index
