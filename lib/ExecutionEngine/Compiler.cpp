@@ -15,6 +15,7 @@
 #include "Target.h"
 #include "chad/ExecutionEngine/AheadOfTime.h"
 #include "chad/IR/ChadDialect.h"
+#include "chad/IR/ExactFloats.h"
 #include "chad/IR/Libraries.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
@@ -197,6 +198,10 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
                                         bool mayFallBack) {
   if (options.exactFloats && options.device != Device::CPU)
     return module.emitError("chad: exact floats are for the CPU, not for a GPU");
+  if (options.exactFloats) {
+    module.getContext()->loadDialect<ChadDialect>();
+    module->setAttr(exactFloatsAttr, UnitAttr::get(module.getContext()));
+  }
   // Passes are timed if the process has registered MLIR's options for that, and they ask for it.
   DefaultTimingManager timing;
   applyDefaultTimingManagerCLOptions(timing);
@@ -262,6 +267,7 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   if (failed(verify(module)))
     return failure();
   dropForeignAttributes(module);
+  module->removeAttr(exactFloatsAttr);
   if (options.lineInfo)
     addLineInfo(module);
   if (options.passSeconds)

@@ -10,6 +10,7 @@
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/Checkpoint.h"
 #include "chad/IR/CustomRules.h"
+#include "chad/IR/ExactFloats.h"
 #include "chad/IR/Handles.h"
 #include "chad/IR/Libraries.h"
 #include "chad/IR/Requests.h"
@@ -286,7 +287,8 @@ LogicalResult ChadDialect::verifyOperationAttribute(Operation *op, NamedAttribut
   }
   for (StringRef known :
        {handlesAttr, exportedAttr, absorbingAttr, anyOrderAttr, backwardAttr, bufferAttr, costAttr,
-        distinctAttr, keptAttr, libraryCalleeAttr, recomputeAttr, onlyStatesAttr, stateStackAttr})
+         distinctAttr, exactFloatsAttr, keptAttr, libraryCalleeAttr, recomputeAttr, onlyStatesAttr,
+         stateStackAttr})
     if (name == known)
       return success();
   return reportUnknown(op, name);

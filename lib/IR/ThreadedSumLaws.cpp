@@ -15,6 +15,7 @@
 // injections becomes a single chain of cotangents (Huot & Shaikhha 2022, §2.4).
 
 #include "Laws.h"
+#include "chad/IR/ExactFloats.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
@@ -166,11 +167,14 @@ struct AddThreaded : LawFor<AddOp> {
 
 /// fold (x, a. a + f x) from s = s + fold (x, a. a + f x) from 0, where a is a scalar: the sum is
 /// then a reduction of its own, which can be divided among threads, and no dependence through the
-/// loops around it.
+/// loops around it. The sum has other parts than before, so that it depends on how the loops around
+/// it are divided; not with `chad.exact_floats`.
 struct ScalarSumFromZero : LawFor<FoldOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(FoldOp op, PatternRewriter &rewriter) const override {
     bool changed = false;
+    if (hasExactFloats(op))
+      return failure();
     for (unsigned i = 0; i < op.getNumStates(); ++i) {
       OpOperand &initial = op.getInitialStatesMutable()[i];
       Value value = initial.get();

@@ -10,6 +10,7 @@
 
 #include "Laws.h"
 #include "chad/IR/ArrayLoops.h"
+#include "chad/IR/ExactFloats.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
@@ -62,14 +63,15 @@ namespace {
 /// a · (b · v) = (a·b) · v. For zero-absorbing products it holds only if a or b is neither infinite
 /// nor zero: ∞ · (0 · v) = 0, but (∞·0) · v is NaN. If so, the product of the factors is zero
 /// exactly if the other factor is. A product b · v stays outside of the loop in which only a
-/// changes: (a·b) · v would take two multiplications in each iteration.
+/// changes: (a·b) · v would take two multiplications in each iteration. The product has another
+/// rounding error: not with `chad.exact_floats`.
 struct ScaleScale : LawFor<ScaleOp> {
   using LawFor::LawFor;
   LogicalResult matchAndRewrite(ScaleOp op, PatternRewriter &rewriter) const override {
     auto inner = op.getValue().getDefiningOp<ScaleOp>();
     // If no component is a float, the factors may have different types.
     if (!inner || !inner->hasOneUse() || inner.getFactor().getType() != op.getFactor().getType() ||
-        changesInLoop(op.getFactor(), op, inner->getParentRegion()))
+        changesInLoop(op.getFactor(), op, inner->getParentRegion()) || hasExactFloats(op))
       return failure();
     Absorption absorption = std::max(absorptionOf(op), absorptionOf(inner));
     if (absorption != Absorption::None && !isRegular(op.getFactor()) &&

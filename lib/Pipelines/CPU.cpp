@@ -59,7 +59,9 @@ void chad::buildArrayPipeline(OpPassManager &pm, const CPUOptions &options) {
                        options.batchProducts,
                        {options.libraries.begin(), options.libraries.end()}});
   pm.addPass(createChadFuseLoops());
-  pm.addPass(createChadSumInPlace());
+  // (a + b) + c becomes a + (b + c).
+  if (!options.exactFloats)
+    pm.addPass(createChadSumInPlace());
   pm.addPass(createChadChooseResiduals({options.maxFlopsPerByte}));
   pm.addPass(createChadFindExtrema());
 }
@@ -73,14 +75,16 @@ void chad::buildLoopPipeline(OpPassManager &pm, const CPUOptions &options) {
   simplify(pm);
   pm.addPass(createChadScalarizeStates());
   pm.addPass(createChadChooseSchedule({/*threads=*/target.threads != 1, target.vectorBits,
-                                       target.l2Bytes, options.vectorizeEverywhere}));
+                                       target.l2Bytes, options.vectorizeEverywhere,
+                                       /*inOrder=*/options.exactFloats}));
+  // Threads have parts of sums.
+  if (!options.exactFloats && target.threads != 1)
+    pm.addPass(createChadParallelizeLoops(
+        {target.threads, target.threadGrain, target.vectorBits, options.checkExtents}));
+  pm.addPass(createChadDuplicateResults());
+  pm.addPass(createChadVectorizeLanes({target.vectorBits, options.checkExtents}));
   // These passes divide sums and recurrences into parts, and contract products.
   if (!options.exactFloats) {
-    if (target.threads != 1)
-      pm.addPass(createChadParallelizeLoops(
-          {target.threads, target.threadGrain, target.vectorBits, options.checkExtents}));
-    pm.addPass(createChadDuplicateResults());
-    pm.addPass(createChadVectorizeLanes({target.vectorBits, options.checkExtents}));
     // If all loops are to be vectorized, for tests, short loops are tiled, too.
     pm.addPass(createChadTileReductions(
         {target.l2Bytes, /*iterations=*/options.vectorizeEverywhere ? 3 : 0}));

@@ -77,7 +77,32 @@ func.func @array(%x: tensor<?xFLOAT>, %k: tensor<?xFLOAT>, %n: index) -> FLOAT {
   }
   return %f : FLOAT
 }
-func.func @main() -> (FLOAT, FLOAT, FLOAT, FLOAT, tensor<5xFLOAT>, tensor<5x5xFLOAT>, tensor<?xFLOAT>, tensor<?xFLOAT>) {
+// Functions, and sums in each of several lanes.
+func.func @lanes(%x: tensor<11xFLOAT>, %k: tensor<11xFLOAT>, %n: index) -> FLOAT {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : FLOAT
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%s = %x) -> tensor<11xFLOAT> {
+    %t = math.sin %s : tensor<11xFLOAT>
+    %u = chad.map (%b in %k : tensor<11xFLOAT>) -> tensor<11xFLOAT> {
+      %d = chad.fold (%a in %t : tensor<11xFLOAT>) with (%c = %zero : FLOAT) {
+        %p = arith.mulf %a, %b : FLOAT
+        %e = math.exp %p : FLOAT
+        %f = arith.addf %c, %e : FLOAT
+        chad.yield %f : FLOAT
+      }
+      %h = math.atan %d : FLOAT
+      chad.yield %h : FLOAT
+    }
+    scf.yield %u : tensor<11xFLOAT>
+  } OUTER
+  %f = chad.reduce (%a, %b in %r from %zero : tensor<11xFLOAT>) {
+    %c = arith.addf %a, %b : FLOAT
+    chad.yield %c : FLOAT
+  }
+  return %f : FLOAT
+}
+func.func @main() -> (FLOAT, FLOAT, FLOAT, FLOAT, tensor<5xFLOAT>, tensor<5x5xFLOAT>, tensor<?xFLOAT>, tensor<?xFLOAT>, tensor<11xFLOAT>, tensor<11xFLOAT>) {
   %x = arith.constant 0.3 : FLOAT
   %k = arith.constant 1.4 : FLOAT
   %n = arith.constant 23 : index
@@ -91,5 +116,6 @@ func.func @main() -> (FLOAT, FLOAT, FLOAT, FLOAT, tensor<5xFLOAT>, tensor<5x5xFL
   %pd = tensor.cast %p : tensor<11xFLOAT> to tensor<?xFLOAT>
   %qd = tensor.cast %q : tensor<11xFLOAT> to tensor<?xFLOAT>
   %a:2 = chad.grad @array(%pd, %qd, %n) : (tensor<?xFLOAT>, tensor<?xFLOAT>, index) -> (tensor<?xFLOAT>, tensor<?xFLOAT>)
-  return %s#0, %s#1, %e#0, %e#1, %m#0, %m#1, %a#0, %a#1 : FLOAT, FLOAT, FLOAT, FLOAT, tensor<5xFLOAT>, tensor<5x5xFLOAT>, tensor<?xFLOAT>, tensor<?xFLOAT>
+  %l:2 = chad.grad @lanes(%p, %q, %n) : (tensor<11xFLOAT>, tensor<11xFLOAT>, index) -> (tensor<11xFLOAT>, tensor<11xFLOAT>)
+  return %s#0, %s#1, %e#0, %e#1, %m#0, %m#1, %a#0, %a#1, %l#0, %l#1 : FLOAT, FLOAT, FLOAT, FLOAT, tensor<5xFLOAT>, tensor<5x5xFLOAT>, tensor<?xFLOAT>, tensor<?xFLOAT>, tensor<11xFLOAT>, tensor<11xFLOAT>
 }

@@ -327,6 +327,9 @@ def ChadChooseSchedule : Pass<"chad-choose-schedule"> {
     L2Bytes,
     Option<"everywhere", "everywhere", "bool", /*default=*/"false",
            "Run all loops in lanes that can, even where it does not pay">,
+    Option<"inOrder", "in-order", "bool", /*default=*/"false",
+           "Leave sums in the order of the program: no loop that adds up runs in lanes, whatever its "
+           "schedule says">,
   ];
   let statistics = [Statistic<"numChosen", "num-chosen", "Number of schedules">];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",

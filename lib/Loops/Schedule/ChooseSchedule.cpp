@@ -109,6 +109,17 @@ static bool isSingle(Operation *op) {
   return loop && getStaticExtent(loop) == 1;
 }
 
+/// Whether the body adds up floats, in a loop. Without lanes each addition would wait for the one
+/// before.
+static bool holdsSum(ArrayLoopOpInterface loop) {
+  return loop.getBodyBlock()
+      .walk([](FoldOp fold) {
+        return isParallelLoop(fold) && fold.getNumStates() != 0 ? WalkResult::interrupt()
+                                                                : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
 namespace {
 struct ChooseSchedule : chad::impl::ChadChooseScheduleBase<ChooseSchedule> {
   using Base::Base;
@@ -163,6 +174,9 @@ private:
   /// Chooses the loops whose iterations run in lanes, or whose states are in vectors.
   void chooseLanes() {
     getOperation()->walk<WalkOrder::PreOrder>([&](ArrayLoopOpInterface loop) {
+      if (ScheduleAttr given = getSchedule(loop);
+          inOrder && given && given.getLanes() && loop.getNumStates() != 0)
+        loop->removeAttr(scheduleAttr);
       if (getSchedule(loop))
         return WalkResult::skip();
       Variation variation = Variation::ofIterations(loop);
@@ -194,7 +208,7 @@ private:
       return WalkResult::advance();
     }
     Profile profile = profileOf(loop, variation);
-    bool pays = everywhere || isProfitable(profile);
+    bool pays = everywhere || isProfitable(profile) || (inOrder && holdsSum(loop));
     std::optional<int64_t> longestRow = pays ? std::nullopt : getLongestRow(profile);
     Value rows = longestRow ? getRowsOf(loop) : Value();
     int64_t length = rows ? cast<RankedTensorType>(rows.getType()).getDimSize(1) : 0;
@@ -203,8 +217,9 @@ private:
       remarkLeft(loop, {passName, "left"}, "little to compute for what it reads: left to LLVM");
       return chooseTailLanes(loop);
     }
-    std::string why;
-    if (!mayRunInLanes(loop, variation, why)) {
+    std::string why = "its sums are added in the order of the program";
+    bool keepsOrder = !inOrder || loop.getNumStates() == 0;
+    if (!keepsOrder || !mayRunInLanes(loop, variation, why)) {
       remarkMissed(loop, {passName, "not-vectorized"},
                    "not vectorized over its iterations: " + why);
       return chooseTailLanes(loop);
