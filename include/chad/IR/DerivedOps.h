@@ -24,7 +24,9 @@ mlir::Type getBatchOf(mlir::Type element, int64_t extent);
 bool isBatchOf(mlir::Type batch, mlir::Type element);
 
 /// The type of a Jacobian: a tensor with the dimensions of `result`, then those of `arg`, and with
-/// the element type of `result`. If both are scalars, the type of the scalar.
+/// the element type of `result`. If both are scalars, the type of the scalar. For a sum, a sum of
+/// the types for the floats in it. Null where there is none, as for a result that is an array of
+/// sums.
 mlir::Type getJacobianType(mlir::Type result, mlir::Type arg);
 
 } // namespace chad
