@@ -285,10 +285,9 @@ LogicalResult ChadDialect::verifyOperationAttribute(Operation *op, NamedAttribut
              << "'as<diagonal>', for example";
     return success();
   }
-  for (StringRef known :
-       {handlesAttr, exportedAttr, absorbingAttr, anyOrderAttr, backwardAttr, bufferAttr, costAttr,
-         distinctAttr, exactFloatsAttr, keptAttr, libraryCalleeAttr, recomputeAttr, onlyStatesAttr,
-         stateStackAttr})
+  for (StringRef known : {handlesAttr, exportedAttr, absorbingAttr, anyOrderAttr, backwardAttr,
+                          bufferAttr, costAttr, distinctAttr, exactFloatsAttr, keptAttr,
+                          libraryCalleeAttr, recomputeAttr, onlyStatesAttr, stateStackAttr})
     if (name == known)
       return success();
   return reportUnknown(op, name);

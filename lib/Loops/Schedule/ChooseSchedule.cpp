@@ -242,7 +242,7 @@ private:
   /// Chooses lanes for the functions behind the loops in a body. The loops inside have schedules of
   /// their own.
   WalkResult chooseTailLanes(ArrayLoopOpInterface loop) {
-    if (Tail(loop).pays())
+    if (!inOrder && Tail(loop).pays())
       choices[loop].tailLanes = getLanesPerVector(loop, vectorBits);
     return WalkResult::advance();
   }
