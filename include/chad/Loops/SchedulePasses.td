@@ -293,15 +293,16 @@ def ChadChooseSchedule : Pass<"chad-choose-schedule"> {
       of two. A nest of more loops gets those of four, or two or one, as many as the innermost loop
       has registers for: what all iterations have in common is loaded and stored once for them. It
       gets fewer if the arrays that these iterations keep would not fit into half of the second-level
-      cache. Elements that are read by index, and do not lie side by side for the lanes, count as rows
-      with a stride.
+      cache. Elements that the innermost loops read by index, and that do not lie side by side for the
+      lanes, count as rows with a stride.
       Where functions are computed of one number for each row, and the extent of rows is not known,
       lanes are used only for short rows. A loop with fewer iterations than half of the lanes of a
       vector gets none, and the loops inside may; one with few more gets the lanes of one vector.
     * Rows: a fold whose states are rows, where each element of the next state follows from the
       elements at the same position.
     * Tails: where the iterations of a loop run in sequence, the functions of scalars that follow the
-      loops in its body, if there are any, get the lanes of one vector.
+      loops in its body, if there are any, get the lanes of one vector, unless there are fewer
+      iterations than four vectors have lanes.
 
     All other loops have no schedule; LLVM may vectorize them.
 

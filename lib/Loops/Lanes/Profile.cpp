@@ -46,6 +46,7 @@ Profile chad::detail::profileOf(ArrayLoopOpInterface loop, const Variation &vari
     profile.hasBits |= !getIota(array) && !liesAsLanes(getElementTypeOrSelf(array.getType()));
   };
   Windows windows(loop, variation);
+  llvm::SmallDenseMap<unsigned, unsigned> scattered;
   auto isVarying = [&](Value value) { return variation.contains(value); };
   for (Value array : loop.getArrays())
     addRows(array);
@@ -57,8 +58,9 @@ Profile chad::detail::profileOf(ArrayLoopOpInterface loop, const Variation &vari
         (isa<tensor::ExtractOp>(op) && variation.contains(op));
     if (auto read = dyn_cast<tensor::ExtractOp>(op)) {
       profile.numElements += variation.contains(read.getResult());
-      profile.numScattered += llvm::any_of(read.getIndices(), isVarying) &&
-                              !windows.areConsecutive(getAsOpFoldResult(read.getIndices()));
+      if (llvm::any_of(read.getIndices(), isVarying) &&
+          !windows.areConsecutive(getAsOpFoldResult(read.getIndices())))
+        ++scattered[depthIn(op, loop)];
     } else if (auto made = dyn_cast<tensor::FromElementsOp>(op))
       profile.numElements += made.getNumOperands();
     if (auto branch = dyn_cast<scf::IfOp>(op))
@@ -81,6 +83,7 @@ Profile chad::detail::profileOf(ArrayLoopOpInterface loop, const Variation &vari
       profile.arithmetic += weight;
     }
   });
+  profile.numScattered = scattered.lookup(profile.loopDepth);
   return profile;
 }
 

@@ -26,7 +26,8 @@ struct Profile {
   unsigned numValues = 0;      ///< Floats that vary.
   unsigned numRows = 0;        ///< The rows that are read or written.
   unsigned numElements = 0;    ///< Elements of rows that the body reads, or makes, one by one.
-  unsigned numScattered = 0;   ///< Those of them that do not lie side by side for the lanes.
+  unsigned numScattered =
+      0; ///< Those that it reads at that depth, and that do not lie side by side.
   bool readsElsewhere = false; ///< At indices that differ between lanes, or in loops.
   bool hasBits = false;        ///< Arrays whose elements do not lie as lanes do.
 };

@@ -24,6 +24,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "llvm/ADT/SetVector.h"
@@ -68,8 +69,19 @@ Value chad::detail::getReplacedState(ArrayLoopOpInterface loop, OpResult result)
              : Value();
 }
 
+/// Whether nothing but `loop` reads `array`, which an op before it made. Then `convert-chad-to-scf`
+/// makes a result of the loop of the same type in the memory of the array. (It does not, where the
+/// extents of the array are asked for.)
+static bool isOwn(Value array, Operation *loop) {
+  Operation *maker = array.getDefiningOp();
+  return maker && maker->getBlock() == loop->getBlock() && array.hasOneUse() &&
+         cast<RankedTensorType>(array.getType()).hasStaticShape() &&
+         isa<linalg::LinalgOp, CombinatorOpInterface>(maker);
+}
+
 /// The array that a loop reads and whose memory its result takes over: a row of a state of the
-/// loops around, whose next value is the result. Null if there is none.
+/// loops around, whose next value is the result, or a row of an array that the loop around alone
+/// reads. Null if there is none.
 static Value getReplaced(ArrayLoopOpInterface loop, OpResult result) {
   if (Value state = getReplacedState(loop, result))
     return state;
@@ -84,6 +96,9 @@ static Value getReplaced(ArrayLoopOpInterface loop, OpResult result) {
       return use.getOwner() == loop || isa<tensor::DimOp>(use.getOwner());
     });
     unsigned number = result.use_begin()->getOperandNumber();
+    if (isReadOnce && number >= outer.getNumStates() &&
+        outer->getResult(number).getType() == whole.getType() && isOwn(whole, outer))
+      return array;
     auto state = dyn_cast<BlockArgument>(whole);
     auto carrier = state ? dyn_cast<FoldOp>(state.getOwner()->getParentOp()) : FoldOp();
     if (!isReadOnce || !carrier || number < outer.getNumStates())

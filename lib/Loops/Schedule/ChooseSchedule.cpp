@@ -242,8 +242,12 @@ private:
   /// Chooses lanes for the functions behind the loops in a body. The loops inside have schedules of
   /// their own.
   WalkResult chooseTailLanes(ArrayLoopOpInterface loop) {
-    if (!inOrder && Tail(loop).pays())
-      choices[loop].tailLanes = getLanesPerVector(loop, vectorBits);
+    // The numbers that the functions need are stored, so a few iterations do not pay.
+    constexpr int64_t leastVectors = 4;
+    int64_t lanes = getLanesPerVector(loop, vectorBits), extent = getStaticExtent(loop);
+    bool isShort = !ShapedType::isDynamic(extent) && extent < leastVectors * lanes;
+    if (!inOrder && !isShort && Tail(loop).pays())
+      choices[loop].tailLanes = lanes;
     return WalkResult::advance();
   }
 

@@ -66,6 +66,23 @@ func.func private @either(%x: tensor<?x?xf64>, %w: tensor<?x?xf64>) -> (f64, f64
   return %dots, %exps, %all, %each : f64, f64, tensor<?xf64>, tensor<?xf64>
 }
 
+// So few iterations do not pay.
+// SCHEDULE-LABEL: func.func private @few
+// SCHEDULE-NOT: tail_lanes
+// SCHEDULE: return
+func.func private @few(%x: tensor<5x40xf64>) -> tensor<5xf64> {
+  %zero = arith.constant 0.0 : f64
+  %y = chad.map (%row in %x : tensor<5x40xf64>) -> tensor<5xf64> {
+    %sum = chad.fold (%a in %row : tensor<40xf64>) with (%t = %zero : f64) {
+      %u = arith.addf %t, %a : f64
+      chad.yield %u : f64
+    }
+    %w = math.tanh %sum : f64
+    chad.yield %w : f64
+  }
+  return %y : tensor<5xf64>
+}
+
 // An inner loop needs the function: nothing is distributed. Nor is anything where the tail has no function.
 // SCHEDULE-LABEL: func.func private @needed
 // SCHEDULE-NOT: tail_lanes
