@@ -9,6 +9,7 @@
 #include "chad/Bufferize/BufferTypes.h"
 #include "mlir/Dialect/Bufferization/IR/BufferizableOpInterface.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include <atomic>
 #include <map>
 
 using namespace mlir;
@@ -48,8 +49,8 @@ static Answers &getAnswers() {
   return answers;
 }
 
-/// The method that the model of an op had before.
-template <typename OpTy> static GetBufferType original = nullptr;
+/// The method that the model of an op had before, which is the same in all contexts.
+template <typename OpTy> static std::atomic<GetBufferType> original = nullptr;
 
 template <typename OpTy>
 static FailureOr<bufferization::BufferLikeType>
@@ -64,7 +65,7 @@ getBufferTypeOnce(const Concept *model, Operation *op, Value value,
     return it->second;
   ++answers.depth;
   FailureOr<bufferization::BufferLikeType> type =
-      original<OpTy>(model, op, value, options, state, stack);
+      original<OpTy>.load()(model, op, value, options, state, stack);
   --answers.depth;
   if (succeeded(type))
     answers.known.try_emplace(question, *type);

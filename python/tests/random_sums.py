@@ -72,7 +72,9 @@ def gradient_type(t: Any) -> Any:
 
 def project(v: Any, t: Any) -> Any:
     """A value of the type of gradients at a value."""
-    return v if isinstance(t, str) else (v[0], *(project(p, q) for p, q in zip(v[1:], t[v[0]]) if holds_floats(q)))
+    return (
+        v if isinstance(t, str) else (v[0], *(project(p, q) for p, q in zip(v[1:], t[v[0]]) if holds_floats(q)))
+    )
 
 
 def random_type(r: random.Random, depth: int, lists: bool) -> Any:

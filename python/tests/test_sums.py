@@ -146,5 +146,9 @@ def test_random_programs(first):
                 *flat(p, module[f"{p.name}_jacobian"](p.value, p.k)),
             ]
             np.testing.assert_allclose(
-                got, [slopes @ along, *(1.5 * slopes), *slopes], rtol=1e-9, atol=1e-9, err_msg=f"{p.value}\n{code[p]}"
+                got,
+                [slopes @ along, *(1.5 * slopes), *slopes],
+                rtol=1e-9,
+                atol=1e-9,
+                err_msg=f"{p.value}\n{code[p]}",
             )

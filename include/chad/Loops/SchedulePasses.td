@@ -330,7 +330,7 @@ def ChadChooseSchedule : Pass<"chad-choose-schedule"> {
            "Run all loops in lanes that can, even where it does not pay">,
     Option<"inOrder", "in-order", "bool", /*default=*/"false",
            "Leave sums in the order of the program: no loop that adds up runs in lanes, whatever its "
-           "schedule says">,
+           "schedule says; states that are rows stay in memory, so that checkpoints keep budgets">,
   ];
   let statistics = [Statistic<"numChosen", "num-chosen", "Number of schedules">];
   let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",

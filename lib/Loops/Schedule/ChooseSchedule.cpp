@@ -187,7 +187,9 @@ private:
 
   WalkResult chooseRowLanes(ArrayLoopOpInterface loop) {
     auto fold = dyn_cast<FoldOp>(*loop);
-    if (!fold || !mayRunByRows(fold))
+    // Rows whose elements go through all iterations in vectors take more memory than checkpoints
+    // may.
+    if (!fold || inOrder || !mayRunByRows(fold))
       return chooseTailLanes(loop);
     MapOp map = getRowMap(fold);
     if (!everywhere && !isProfitable(profileOf(map, Variation::ofIterations(map))))
