@@ -69,16 +69,18 @@ static std::pair<OpFoldResult, OpFoldResult> getPlace(Operation *op, int64_t dim
   return {slice.getMixedOffsets()[dim], slice.getMixedSizes()[dim]};
 }
 
+static bool isKnownBefore(Value value, Operation *loop) {
+  return isDefinedOutside(value, loop) || matchPattern(value, m_Constant());
+}
+
 /// Whether `getOffset` can compute the number that an index adds to the number of the iteration.
 static bool hasOffset(Value index, ArrayLoopOpInterface loop) {
   Operation *op = index.getDefiningOp();
   if (!op)
     return true;
-  auto isKnown = [&](Value value) {
-    return isDefinedOutside(value, loop) || matchPattern(value, m_Constant());
-  };
-  bool isSecond = isKnown(op->getOperand(0));
-  return isKnown(op->getOperand(!isSecond)) && hasOffset(op->getOperand(isSecond), loop);
+  bool isSecond = isKnownBefore(op->getOperand(0), loop);
+  return isKnownBefore(op->getOperand(!isSecond), loop) &&
+         hasOffset(op->getOperand(isSecond), loop);
 }
 
 /// The number that a consecutive index adds to the number of the iteration. Precondition:
@@ -88,10 +90,7 @@ static Value getOffset(RewriterBase &rewriter, Value index, ArrayLoopOpInterface
   Operation *op = index.getDefiningOp();
   if (!op)
     return arith::ConstantIndexOp::create(rewriter, loc, 0);
-  auto isKnown = [&](Value value) {
-    return isDefinedOutside(value, loop) || matchPattern(value, m_Constant());
-  };
-  bool isSecond = isKnown(op->getOperand(0));
+  bool isSecond = isKnownBefore(op->getOperand(0), loop);
   Value other = op->getOperand(!isSecond);
   if (!isDefinedOutside(other, loop))
     other = rewriter.clone(*other.getDefiningOp())->getResult(0);
