@@ -13,5 +13,6 @@
 
 include "chad/Loops/ArrayPasses.td"
 include "chad/Loops/SchedulePasses.td"
+include "chad/Loops/VectorPasses.td"
 
 #endif // CHAD_LOOPS_PASSES_TD

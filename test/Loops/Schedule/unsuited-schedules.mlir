@@ -10,6 +10,15 @@
 // THREADS-LABEL: @one_row
 // THREADS-NEXT: linalg.matmul ins(
 
+// RUN: chad-opt %s --chad-vectorize-lanes --remarks-filter=".*" -o /dev/null 2>&1 | FileCheck %s --check-prefix=TAIL
+// TAIL: Function=no_tail | Remark="not vectorized, though its schedule says so: no functions of scalars follow the loops in its body"
+func.func @no_tail(%xs: tensor<?xf64>) -> tensor<?xf64> {
+  %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %y = math.exp %x : f64
+    chad.yield %y : f64
+  } {chad.schedule = #chad.schedule<tail_lanes = 8>}
+  return %ys : tensor<?xf64>
+}
 func.func @rows_of_indices(%m: tensor<?x?xindex>, %start: tensor<?xindex>) -> tensor<?xindex> {
   %end = chad.fold (%row in %m : tensor<?x?xindex>) with (%s = %start : tensor<?xindex>) {
     %next = chad.map (%a in %s : tensor<?xindex>, %b in %row : tensor<?xindex>) -> tensor<?xindex> {

@@ -86,6 +86,27 @@ func.func private @rows(%x: tensor<350x3xf64>, %start: tensor<355x3xf64>) -> (te
   return %sums, %all : tensor<355x3xf64>, tensor<350x3xf64>
 }
 
+// A sum of static type that starts from a constant, not zero.
+// CHECK-LABEL: func.func private @constant
+// CHECK: %[[EMPTY:[0-9]+]] = tensor.empty() : tensor<302xf64>
+// CHECK: scf.forall {{.*}} shared_outs(%{{.+}} = %[[EMPTY]])
+// CHECK: linalg.fill
+func.func private @constant(%x: tensor<301xf64>) -> tensor<302xf64> {
+  %c1 = arith.constant 1 : index
+  %c301 = arith.constant 301 : index
+  %twos = arith.constant dense<2.0> : tensor<302xf64>
+  %numbers = chad.build %i < %c301 -> tensor<301xindex> {
+    chad.yield %i : index
+  }
+  %sums = chad.fold (%a in %x : tensor<301xf64>, %i in %numbers : tensor<301xindex>) with (%s = %twos : tensor<302xf64>) {
+    %t = chad.accumulate %a into %s[%i] : f64 into tensor<302xf64>
+    %j = arith.addi %i, %c1 : index
+    %u = chad.accumulate %a into %t[%j] : f64 into tensor<302xf64>
+    chad.yield %u : tensor<302xf64>
+  }
+  return %sums : tensor<302xf64>
+}
+
 // The index runs in the other direction, or the width changes: copies.
 // CHECK-LABEL: func.func private @reversed
 // CHECK: shared_outs(%{{.+}} = %{{.+}}) -> (tensor<?x?xf64>)
@@ -121,7 +142,7 @@ func.func private @numbers(%n: index) -> tensor<?xf64> {
   return %x : tensor<?xf64>
 }
 
-func.func @main() -> (f64, tensor<?xf64>, f64, tensor<?xf64>, f64, tensor<?xf64>, f64, tensor<?xf64>, tensor<355x3xf64>, tensor<350x3xf64>, tensor<?xf64>) {
+func.func @main() -> (f64, tensor<?xf64>, f64, tensor<?xf64>, f64, tensor<?xf64>, f64, tensor<?xf64>, tensor<355x3xf64>, tensor<350x3xf64>, tensor<?xf64>, tensor<302xf64>) {
   %n = arith.constant 301 : index
   %k = arith.constant 4 : index
   %one = arith.constant 1 : index
@@ -143,6 +164,8 @@ func.func @main() -> (f64, tensor<?xf64>, f64, tensor<?xf64>, f64, tensor<?xf64>
   %first = tensor.insert_slice %table into %start[0, 0] [350, 3] [1, 1] : tensor<350x3xf64> into tensor<355x3xf64>
   %e:2 = call @rows(%table, %first) : (tensor<350x3xf64>, tensor<355x3xf64>) -> (tensor<355x3xf64>, tensor<350x3xf64>)
   %r = call @reversed(%x) : (tensor<?xf64>) -> tensor<?xf64>
-  return %a#0, %a#1, %b#0, %b#1, %c#0, %c#1, %d#0, %d#1, %e#0, %e#1, %r
-      : f64, tensor<?xf64>, f64, tensor<?xf64>, f64, tensor<?xf64>, f64, tensor<?xf64>, tensor<355x3xf64>, tensor<350x3xf64>, tensor<?xf64>
+  %known = tensor.cast %x : tensor<?xf64> to tensor<301xf64>
+  %f = call @constant(%known) : (tensor<301xf64>) -> tensor<302xf64>
+  return %a#0, %a#1, %b#0, %b#1, %c#0, %c#1, %d#0, %d#1, %e#0, %e#1, %r, %f
+      : f64, tensor<?xf64>, f64, tensor<?xf64>, f64, tensor<?xf64>, f64, tensor<?xf64>, tensor<355x3xf64>, tensor<350x3xf64>, tensor<?xf64>, tensor<302xf64>
 }
