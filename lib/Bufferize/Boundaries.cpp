@@ -6,8 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// What is known of the arguments of public functions, before and after they are
-// pointers.
+// What is known of the arguments of public functions before they are pointers.
 
 #include "Boundaries.h"
 #include "chad/Bufferize/Passes.h"
@@ -15,14 +14,12 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADPREPAREENTRIES
-#define GEN_PASS_DEF_CHADMARKNOALIAS
 #include "chad/Bufferize/Passes.h.inc"
 } // namespace chad
 
@@ -73,42 +70,6 @@ struct PrepareEntries : chad::impl::ChadPrepareEntriesBase<PrepareEntries> {
       }
       function->walk([&](func::ReturnOp op) { copyConstants(op); });
     }
-  }
-};
-
-struct MarkNoAlias : chad::impl::ChadMarkNoAliasBase<MarkNoAlias> {
-  void runOnOperation() override {
-    for (auto function : getOperation().getOps<func::FuncOp>())
-      addPositions(function);
-    for (auto function : getOperation().getOps<LLVM::LLVMFuncOp>())
-      mark(function);
-  }
-
-private:
-  /// Says where the pointers of the arrays will be: the conversion keeps attributes of functions,
-  /// but not those of arguments that become several.
-  static void addPositions(func::FuncOp function) {
-    SmallVector<int64_t> distinct;
-    int64_t position = 0;
-    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
-      if (function.removeArgAttr(i, bufferAttr) && isa<MemRefType>(type) && function.isPublic())
-        distinct.push_back(position + 1);
-      position += chad::detail::countConverted(type);
-    }
-    if (!distinct.empty())
-      function->setAttr(distinctAttr, DenseI64ArrayAttr::get(function.getContext(), distinct));
-  }
-
-  static void mark(LLVM::LLVMFuncOp function) {
-    auto distinct = function->getAttrOfType<DenseI64ArrayAttr>(distinctAttr);
-    function->removeAttr(distinctAttr);
-    if (!distinct || function.isExternal())
-      return;
-    auto yes = UnitAttr::get(function.getContext());
-    for (int64_t i : distinct.asArrayRef())
-      if (i >= 0 && i < function.getNumArguments() &&
-          isa<LLVM::LLVMPointerType>(function.getArgument(i).getType()))
-        function.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(), yes);
   }
 };
 } // namespace

@@ -7,7 +7,6 @@
 //===----------------------------------------------------------------------===//
 
 #include "Outline.h"
-#include "Boundaries.h"
 #include "chad/IR/DiscardableAttributes.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/IRMapping.h"
@@ -67,16 +66,9 @@ func::FuncOp chad::detail::outline(SymbolTable &symbols, StringRef name, ArrayRe
   function->setAttr("llvm.linkage", LLVM::LinkageAttr::get(context, LLVM::Linkage::Internal));
   auto around = ops.front()->getParentOfType<func::FuncOp>();
   symbols.insert(function, std::next(around->getIterator()));
-  // The future positions of the aligned pointers, the second ones of descriptors, through which
-  // memory is accessed.
-  SmallVector<int64_t> distinct;
-  int64_t position = 0;
-  for (auto [value, isDistinct] : llvm::zip_equal(captured, findDistinct(captured))) {
+  for (auto [i, isDistinct] : llvm::enumerate(findDistinct(captured)))
     if (isDistinct)
-      distinct.push_back(position + 1);
-    position += countConverted(value.getType());
-  }
-  function->setAttr(distinctAttr, builder.getDenseI64ArrayAttr(distinct));
+      function.setArgAttr(i, distinctAttr, builder.getUnitAttr());
 
   Block *entry = function.addEntryBlock();
   builder.setInsertionPointToEnd(entry);

@@ -31,7 +31,7 @@ using FindDistinct = llvm::function_ref<llvm::SmallVector<bool>(mlir::ValueRange
 /// Replaces the ops, which follow each other in a block, by a call of a new private function with
 /// their code, which is called `name`, or similar. It takes the values that the ops use, `first`
 /// before the others, and returns `results`, which the ops compute, instead of which the results of
-/// the call are used. The arguments that are distinct are marked for `chad-mark-noalias`.
+/// the call are used. The arguments that are distinct are marked with `chad.distinct`.
 mlir::func::FuncOp outline(mlir::SymbolTable &symbols, llvm::StringRef name,
                            llvm::ArrayRef<mlir::Operation *> ops, mlir::ValueRange first,
                            mlir::ValueRange results, FindDistinct findDistinct);

@@ -148,26 +148,11 @@ void chad::buildLLVMPipeline(OpPassManager &pm, const CPUOptions &options) {
   // Powers with integer exponents become functions with a loop.
   pm.addPass(createConvertMathToFuncs());
   pm.addPass(createChadLowerMath());
-  // Before there are branches: the pass merges blocks that look alike, and a block that they are
-  // merged into gets an argument for each value in which they differ. In a function of thousands
-  // of blocks that takes minutes.
-  pm.addPass(createConvertVectorToLLVMPass());
   pm.addPass(createChadLowerControlFlow());
   if (options.runtime)
     pm.addPass(createChadLowerChecks());
-  // This pass runs before the constants that it examines are converted.
-  pm.addPass(createFinalizeMemRefToLLVMConversionPass());
-  pm.addPass(createConvertMathToLLVMPass());
-  pm.addPass(createArithToLLVMConversionPass());
-  pm.addPass(createUBToLLVMConversionPass());
-  pm.addPass(createChadMarkNoAlias());
-  pm.addPass(createConvertFuncToLLVMPass());
-  pm.addPass(createConvertControlFlowToLLVMPass());
-  if (target.threads != 1)
-    pm.addPass(createConvertOpenMPToLLVMPass());
+  pm.addPass(createChadConvertToLLVM());
   simplify(pm);
-  pm.addPass(createReconcileUnrealizedCastsPass());
-  pm.addPass(createChadMarkNoAlias());
 }
 
 void chad::buildCPUPipeline(OpPassManager &pm, const CPUOptions &options) {

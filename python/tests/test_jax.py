@@ -60,6 +60,18 @@ def test_calls_without_compilation():
         close(jax.jit(lambda z, y=y: by_chad(x, y) * z)(2.0), 2 * f(x, y))
 
 
+def test_functions_of_jax_within_functions_of_chad():
+    """What chad.jax makes is traced where chad traces, and differentiated, mapped and shown there."""
+    f = lambda x, y: jnp.sum(jnp.sin(x) * y)
+    slope = cj.grad(f, (0, 1))
+    x, y = floats(2, 3), floats(2, 3)
+    inner = lambda x, y: sum(chad.numpy.sum(s * s) for s in slope(x, y)) + cj.jit(f)(x, y)
+    by_jax = lambda x, y: sum(jnp.sum(s * s) for s in jax.grad(f, (0, 1))(x, y)) + f(x, y)
+    close(chad.value_and_grad(inner, (0, 1))(x, y), jax.value_and_grad(by_jax, (0, 1))(x, y))
+    close(chad.vmap(slope)(x, y), jax.vmap(jax.grad(f, (0, 1)))(x, y))
+    assert "math.cos" in str(chad.show(slope, x, y).first_order)
+
+
 def test_gradients_keep_what_they_need():
     """With keeps=True a gradient in JAX computes the function once."""
     f = lambda n, x, w: (jnp.sum(jnp.exp(jnp.sin(x @ w)) * n), n + 1, jnp.tanh(w))

@@ -1,10 +1,9 @@
 // The work of each thread becomes a function.
 
 // RUN: chad-opt %s --chad-outline-threads | FileCheck %s
-// RUN: chad-opt %s --chad-outline-threads --chad-threads-to-openmp --convert-scf-to-cf \
-// RUN:   --finalize-memref-to-llvm --convert-func-to-llvm --convert-arith-to-llvm \
-// RUN:   --convert-cf-to-llvm --convert-openmp-to-llvm --reconcile-unrealized-casts --chad-mark-noalias \
-// RUN:   | FileCheck %s --check-prefix=LLVM
+// RUN: chad-opt %s --chad-outline-threads --chad-threads-to-openmp --chad-lower-control-flow \
+// RUN:   --expand-strided-metadata --lower-affine \
+// RUN:   --chad-convert-to-llvm | FileCheck %s --check-prefix=LLVM
 
 // Constants come along; all else is an argument. The buffers are distinct where one is allocated
 // here, or neither is written.
@@ -14,8 +13,7 @@
 // CHECK: scf.forall (%[[ID:.+]]) in (%[[T]]) {
 // CHECK-NEXT: func.call @f_thread(%[[ID]], %[[XS]], %[[YS]]) : (index, memref<?xf64>, memref<?xf64>) -> ()
 // CHECK-NEXT: }
-// CHECK: func.func private @f_thread(%[[I:.+]]: index, %[[X:.+]]: memref<?xf64>, %[[Y:.+]]: memref<?xf64>)
-// CHECK-SAME: chad.distinct = array<i64: 2, 7>
+// CHECK: func.func private @f_thread(%[[I:.+]]: index, %[[X:.+]]: memref<?xf64> {chad.distinct}, %[[Y:.+]]: memref<?xf64> {chad.distinct})
 // CHECK-SAME: llvm.linkage = #llvm.linkage<internal>
 // CHECK: %[[TWO:.+]] = arith.constant 2.0
 // CHECK: %[[E:.+]] = memref.load %[[X]][%[[I]]]
@@ -41,7 +39,7 @@ func.func @f(%xs: memref<?xf64>, %n: index, %threads: index) -> memref<?xf64> {
 // Two parts of one buffer are not distinct.
 // CHECK-LABEL: func.func @parts(
 // CHECK: func.func private @parts_thread(
-// CHECK-SAME: chad.distinct = array<i64>
+// CHECK-NOT: chad.distinct
 func.func @parts(%n: index, %threads: index) -> memref<?xf64> {
   %ys = memref.alloc(%n) : memref<?xf64>
   %part = memref.subview %ys[1] [%threads] [1] : memref<?xf64> to memref<?xf64, strided<[1], offset: 1>>

@@ -292,7 +292,7 @@ def ChadOutlineThreads : Pass<"chad-outline-threads", "::mlir::ModuleOp"> {
         return
       }
       func.func private @f_thread(%t: index, %xs: memref<?xf64>, %ys: memref<?xf64>)
-          attributes {chad.distinct = array<i64>, llvm.linkage = #llvm.linkage<internal>, passthrough = ["noinline"]} {
+          attributes {llvm.linkage = #llvm.linkage<internal>, passthrough = ["noinline"]} {
         %x = memref.load %xs[%t] : memref<?xf64>
         memref.store %x, %ys[%t] : memref<?xf64>
         return
@@ -300,9 +300,8 @@ def ChadOutlineThreads : Pass<"chad-outline-threads", "::mlir::ModuleOp"> {
     }
     ```
 
-    `chad.distinct` lists arguments, by their positions after the conversion to LLVM, that are
-    pointers to memory to which no other argument points: buffers that the caller allocates, or that
-    are only read. `chad-mark-noalias` uses the list.
+    `chad.distinct` marks arguments to whose memory no other argument points: buffers that the caller
+    allocates, or that are only read. `chad-convert-to-llvm` tells LLVM so.
   }];
   let statistics = [Statistic<"numOutlined", "num-outlined", "Number of functions made">];
   let dependentDialects = ["::mlir::func::FuncDialect", "::mlir::LLVM::LLVMDialect"];
@@ -578,48 +577,6 @@ def ChadExpandMemRefs : Pass<"chad-expand-memrefs"> {
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
                            "::mlir::memref::MemRefDialect"];
-}
-
-def ChadMarkNoAlias : Pass<"chad-mark-noalias", "::mlir::ModuleOp"> {
-  let summary = "tell LLVM which arrays of a function alias no other memory";
-  let description = [{
-    In the LLVM dialect an array is several arguments: two pointers, the offset, sizes and strides.
-    A public function does not write into its arguments (`chad-prepare-entries`), and its
-    out-parameters (`chad-out-params`) overlap nothing. So the second pointer of such an array,
-    which is the one in use, aliases no memory that is written through another pointer. Those two
-    passes mark such arguments with `chad.buffer`.
-
-    The pass runs before and after the conversion of functions to LLVM, which drops the attributes
-    of arguments that become several. Before the conversion, it stores the positions of those
-    pointers in the function's `chad.distinct`, as `chad-outline-threads` does. After it, the pass
-    marks the arguments at these positions as `llvm.noalias`.
-
-    ```mlir
-    module {
-      func.func @before(%x: f64, %a: memref<?xf64> {chad.buffer}) {
-        return
-      }
-      llvm.func @after(%x: f64, %a: !llvm.ptr, %p: !llvm.ptr, %o: i64, %n: i64, %s: i64)
-          attributes {chad.distinct = array<i64: 2>} {
-        llvm.return
-      }
-    }
-    ```
-
-    becomes
-
-    ```mlir
-    module {
-      func.func @before(%x: f64, %a: memref<?xf64>) attributes {chad.distinct = array<i64: 2>} {
-        return
-      }
-      llvm.func @after(%x: f64, %a: !llvm.ptr, %p: !llvm.ptr {llvm.noalias}, %o: i64, %n: i64, %s: i64) {
-        llvm.return
-      }
-    }
-    ```
-  }];
-  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
 #endif // CHAD_BUFFERIZE_PASSES_TD

@@ -707,4 +707,53 @@ def ChadLowerControlFlow : Pass<"chad-lower-control-flow"> {
                            "::mlir::scf::SCFDialect", "::mlir::arith::ArithDialect"];
 }
 
+def ChadConvertToLLVM : Pass<"chad-convert-to-llvm", "::mlir::ModuleOp"> {
+  let summary = "convert branches, numbers, vectors, buffers and functions to the LLVM dialect";
+  let description = [{
+    Applies MLIR's patterns of `convert-vector-to-llvm`, `finalize-memref-to-llvm`,
+    `convert-math-to-llvm`, `convert-arith-to-llvm`, `convert-ub-to-llvm`, `convert-func-to-llvm`,
+    `convert-cf-to-llvm` and `convert-openmp-to-llvm` in one conversion. One after the other, these
+    passes make casts between the types of both sides, which the next ones have to remove.
+    Structured control flow must have been lowered before.
+
+    An array becomes several arguments: two pointers, the offset, sizes and strides. A public
+    function does not write into its arguments (`chad-prepare-entries`), and its out-parameters
+    (`chad-out-params`) overlap nothing: those passes mark such arguments with `chad.buffer`.
+    `chad-outline-threads` and `chad-keep-states-in-place` mark arguments of private functions with
+    `chad.distinct`. The second pointer of a marked array, which is the one in use, aliases no memory
+    that is written through another pointer: it becomes `llvm.noalias`.
+
+    ```mlir
+    module {
+      func.func @f(%x: f64, %a: memref<?xf64> {chad.buffer}) -> f64 {
+        %y = arith.mulf %x, %x : f64
+        return %y : f64
+      }
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    module {
+      llvm.func @f(%x: f64, %a: !llvm.ptr, %p: !llvm.ptr {llvm.noalias}, %o: i64, %n: i64, %s: i64) -> f64 {
+        %0 = llvm.mlir.poison : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+        %1 = llvm.insertvalue %a, %0[0] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+        %2 = llvm.insertvalue %p, %1[1] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+        %3 = llvm.insertvalue %o, %2[2] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+        %4 = llvm.insertvalue %n, %3[3, 0] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+        %5 = llvm.insertvalue %s, %4[4, 0] : !llvm.struct<(ptr, ptr, i64, array<1 x i64>, array<1 x i64>)>
+        %y = llvm.fmul %x, %x : f64
+        llvm.return %y : f64
+      }
+    }
+    ```
+
+    An op of another dialect that is left, and uses or makes a value whose type has changed, is an
+    error.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect"];
+}
+
 #endif // CHAD_CONVERSION_PASSES_TD

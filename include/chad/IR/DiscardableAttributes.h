@@ -66,8 +66,8 @@ inline constexpr llvm::StringLiteral backwardAttr = "chad.backward";
 inline constexpr llvm::StringLiteral bufferAttr = "chad.buffer";
 /// The cost that `chad-print-cost` has computed.
 inline constexpr llvm::StringLiteral costAttr = "chad.cost";
-/// The positions of the pointers among a function's arguments whose memory no other argument points
-/// to.
+/// Marks an argument of a private function whose memory no other argument points to, or none writes
+/// into.
 inline constexpr llvm::StringLiteral distinctAttr = "chad.distinct";
 /// Marks ops that keep their linear types.
 inline constexpr llvm::StringLiteral keptAttr = "chad.kept";

@@ -412,6 +412,9 @@ def as_jax(
     @functools.wraps(inner)
     def call(*args: Any, **kwargs: Any) -> Any:
         leaves, structure = jax.tree.flatten((args, kwargs))
+        if any(isinstance(leaf, trace.Array) for leaf in leaves):
+            # The call is a part of a function that chad traces.
+            return inner(*args, **kwargs)
         if any(map(_is_key, leaves)):
             leaves, structure = jax.tree.flatten(_without_keys((args, kwargs)))
         is_array = tuple(map(_is_array, leaves))

@@ -1,0 +1,167 @@
+//===- ConvertToLLVM.cpp --------------------------------------------------===//
+//
+// Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
+// See LICENSE for license information.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//
+//===----------------------------------------------------------------------===//
+
+// `chad-convert-to-llvm`: branches, numbers, vectors, buffers and functions become the LLVM dialect
+// in one conversion.
+
+#include "chad/Conversion/Passes.h"
+#include "chad/IR/DiscardableAttributes.h"
+#include "mlir/Analysis/DataLayoutAnalysis.h"
+#include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
+#include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
+#include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
+#include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
+#include "mlir/Conversion/LLVMCommon/TypeConverter.h"
+#include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
+#include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
+#include "mlir/Conversion/OpenMPToLLVM/ConvertOpenMPToLLVM.h"
+#include "mlir/Conversion/UBToLLVM/UBToLLVM.h"
+#include "mlir/Conversion/VectorToLLVM/ConvertVectorToLLVM.h"
+#include "mlir/Dialect/Arith/Transforms/Passes.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Dialect/OpenMP/OpenMPDialect.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
+#include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
+#include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
+#include "mlir/Transforms/DialectConversion.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+
+namespace chad {
+#define GEN_PASS_DEF_CHADCONVERTTOLLVM
+#include "chad/Conversion/Passes.h.inc"
+} // namespace chad
+
+using namespace mlir;
+using namespace chad;
+
+/// How many arguments one of this type becomes: of an array, two pointers, of which the second is
+/// used, an offset, sizes and strides.
+static int64_t countConverted(Type type) {
+  auto array = dyn_cast<MemRefType>(type);
+  return array ? 3 + 2 * array.getRank() : isa<UnrankedMemRefType>(type) ? 2 : 1;
+}
+
+/// The future positions of pointers that alias no other memory, by the names of functions. The
+/// conversion keeps no attributes of arguments that become several.
+static llvm::StringMap<SmallVector<int64_t>> takeDistinct(ModuleOp module) {
+  llvm::StringMap<SmallVector<int64_t>> found;
+  for (auto function : module.getOps<func::FuncOp>()) {
+    int64_t position = 0;
+    for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
+      // A function that the module itself calls may be given anything, unless that is known.
+      bool isOwned = function.removeArgAttr(i, bufferAttr) && function.isPublic();
+      bool isDistinct = function.removeArgAttr(i, distinctAttr) || isOwned;
+      if (isDistinct && isa<MemRefType>(type) && !function.isExternal())
+        found[function.getName()].push_back(position + 1);
+      position += countConverted(type);
+    }
+  }
+  return found;
+}
+
+static void markDistinct(ModuleOp module, const llvm::StringMap<SmallVector<int64_t>> &distinct) {
+  auto yes = UnitAttr::get(module.getContext());
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>())
+    if (auto found = distinct.find(function.getName()); found != distinct.end())
+      for (int64_t i : found->second)
+        function.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(), yes);
+}
+
+/// Removes casts between types of both sides, and emits an error at the first op that needs one.
+static LogicalResult checkCasts(ModuleOp module) {
+  SmallVector<UnrealizedConversionCastOp> casts, left;
+  module.walk([&](UnrealizedConversionCastOp cast) { casts.push_back(cast); });
+  reconcileUnrealizedCasts(casts, &left);
+  if (left.empty())
+    return success();
+  // Values of the LLVM dialect are used by an op of another one, or the other way round.
+  Operation *cast = left.front(), *op = nullptr;
+  if (cast->getNumOperands())
+    op = cast->getOperand(0).getDefiningOp();
+  if (!op || isa_and_nonnull<LLVM::LLVMDialect>(op->getDialect()))
+    op = cast->use_empty() ? cast : *cast->user_begin();
+  return op->emitOpError("has no conversion to the LLVM dialect");
+}
+
+/// Patterns that make vector ops of vector ops which the conversion knows.
+static void populateVectorLowerings(RewritePatternSet &patterns) {
+  vector::populateVectorToVectorCanonicalizationPatterns(patterns);
+  vector::populateVectorBitCastLoweringPatterns(patterns);
+  vector::populateVectorBroadcastLoweringPatterns(patterns);
+  vector::populateVectorContractLoweringPatterns(patterns, vector::VectorContractLowering::Dot);
+  vector::populateVectorMaskOpLoweringPatterns(patterns);
+  vector::populateVectorShapeCastLoweringPatterns(patterns);
+  vector::populateVectorInterleaveLoweringPatterns(patterns);
+  vector::populateVectorTransposeLoweringPatterns(patterns,
+                                                  vector::VectorTransposeLowering::EltWise);
+  vector::populateVectorTransferLoweringPatterns(patterns, /*maxTransferRank=*/1);
+  vector::populateVectorMaskMaterializationPatterns(patterns, /*force32BitVectorIndices=*/false);
+  vector::populateVectorInsertExtractStridedSliceTransforms(patterns);
+  vector::populateVectorStepLoweringPatterns(patterns);
+  vector::populateVectorRankReducingFMAPattern(patterns);
+  vector::populateVectorGatherLoweringPatterns(patterns);
+}
+
+namespace {
+struct ConvertToLLVM : chad::impl::ChadConvertToLLVMBase<ConvertToLLVM> {
+  void runOnOperation() override {
+    lowerVectors();
+    if (failed(convert()))
+      signalPassFailure();
+  }
+
+private:
+  void lowerVectors() {
+    // The ops with which the driver begins. Most programs have few, and it would visit all ops.
+    SmallVector<Operation *> ops;
+    getOperation()->walk([&](Operation *op) {
+      if (isa_and_nonnull<vector::VectorDialect>(op->getDialect()))
+        ops.push_back(op);
+    });
+    if (ops.empty())
+      return;
+    RewritePatternSet patterns(&getContext());
+    populateVectorLowerings(patterns);
+    // An op that is left is an error of the conversion.
+    (void)applyOpPatternsGreedily(ops, std::move(patterns));
+  }
+
+  LogicalResult convert() {
+    ModuleOp module = getOperation();
+    MLIRContext *context = &getContext();
+    auto distinct = takeDistinct(module);
+    const auto &layouts = getAnalysis<DataLayoutAnalysis>();
+    LowerToLLVMOptions options(context, layouts.getAtOrAbove(module));
+    LLVMTypeConverter converter(context, options, &layouts);
+    SymbolTableCollection symbols;
+    RewritePatternSet patterns(context);
+    vector::populateVectorTransferLoweringPatterns(patterns);
+    populateVectorToLLVMConversionPatterns(converter, patterns);
+    populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns, &symbols);
+    populateMathToLLVMConversionPatterns(converter, patterns);
+    arith::populateCeilFloorDivExpandOpsPatterns(patterns);
+    arith::populateArithToLLVMConversionPatterns(converter, patterns);
+    ub::populateUBToLLVMConversionPatterns(converter, patterns);
+    populateFuncToLLVMConversionPatterns(converter, patterns, &symbols);
+    cf::populateControlFlowToLLVMConversionPatterns(converter, patterns);
+    cf::populateAssertToLLVMConversionPattern(converter, patterns);
+    LLVMConversionTarget target(*context);
+    if (context->getLoadedDialect<omp::OpenMPDialect>()) {
+      configureOpenMPToLLVMConversionLegality(target, converter);
+      populateOpenMPToLLVMConversionPatterns(converter, patterns);
+    }
+    if (failed(applyPartialConversion(module, target, std::move(patterns))))
+      return failure();
+    markDistinct(module, distinct);
+    return checkCasts(module);
+  }
+};
+} // namespace
