@@ -39,6 +39,9 @@ npy("record.npy", "", (), six, header="{'descr': [('a', '<f8')], 'fortran_order'
 npy("noshape.npy", "", (), six, header="{'descr': '<f8', 'fortran_order': False, }")
 npy("garbage.npy", "", (), six, header="{'descr")
 npy("version9.npy", "<f8", (2, 3), six, version=(9, 0))
+# Four GiB of zeros that take no place on the disk.
+npy("sparse.npy", "<f8", (2**29,), b"")
+os.truncate(os.path.join(folder, "sparse.npy"), os.path.getsize(os.path.join(folder, "sparse.npy")) + 2**32)
 with open(os.path.join(folder, "text.npy"), "w") as file:
     file.write("1, 2, 3\n")
 with open(os.path.join(folder, "nothing.npy"), "w"):
