@@ -137,6 +137,8 @@ void chad::buildLLVMPipeline(OpPassManager &pm, const CPUOptions &options) {
   // Vectors of elements that are not adjacent are read by loops.
   pm.addPass(createConvertVectorToSCFPass());
   pm.addPass(createLoopInvariantCodeMotionPass());
+  if (target.fma && !options.exactFloats)
+    pm.addPass(createChadDivideByInvariants());
   pm.addPass(createChadSplitIndexSet());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());

@@ -404,6 +404,72 @@ def ChadUnrollAndJam : Pass<"chad-unroll-and-jam"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ChadDivideByInvariants : Pass<"chad-divide-by-invariants"> {
+  let summary = "divide by a loop-invariant number without a division in the loop";
+  let description = [{
+    The quotient x / y of floats, in a loop in which y does not change, becomes x h + x l, with the
+    last product and the sum rounded once, where h + l is 1 / y in two numbers that are computed
+    before the loop (Brisebarre, Muller and Raina 2004, *Accelerating correctly rounded
+    floating-point division when the divisor is known in advance*, algorithm 1). A division by a
+    vector takes four times as long or more.
+
+    The result is the nearest number to the quotient, as that of a division, for all but very few x
+    and y, and otherwise the next one to it: the error is less than one unit in the last place, for
+    subnormal quotients, too. x / x is 1. Infinities, NaN, signed zeros and overflow are those of a
+    division: h and l have one sign, and where 1 / y could be too large or too small, both x and y
+    are multiplied by a power of two first.
+
+    ```mlir
+    scf.for %i = %c0 to %n step %c1 {
+      %x = memref.load %xs[%i] : memref<?xf64>
+      %q = arith.divf %x, %y : f64
+      memref.store %q, %qs[%i] : memref<?xf64>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %one = arith.constant 1.000000e+00 : f64
+    %size = math.absf %y : f64
+    %large = arith.constant 1.157920892373162E+77 : f64
+    %down = arith.constant 2.9387358770557188E-39 : f64
+    %isLarge = arith.cmpf ogt, %size, %large : f64
+    %scale0 = arith.select %isLarge, %down, %one : f64
+    %small = arith.constant 2.9387358770557188E-39 : f64
+    %up = arith.constant 3.4028236692093846E+38 : f64
+    %isSmall = arith.cmpf olt, %size, %small : f64
+    %scale = arith.select %isSmall, %up, %scale0 : f64
+    %scaled = arith.mulf %y, %scale : f64
+    %nearest = arith.divf %one, %scaled : f64
+    %negative = arith.negf %scaled : f64
+    %zero = arith.constant 0.000000e+00 : f64
+    %almost = arith.constant 0.99999999999999988 : f64
+    %below = arith.mulf %nearest, %almost : f64
+    %error = math.fma %negative, %nearest, %one : f64
+    %isAbove = arith.cmpf olt, %error, %zero : f64
+    %h = arith.select %isAbove, %below, %nearest : f64
+    %rest = math.fma %negative, %h, %one : f64
+    %least = arith.constant 7.7037197775489434E-34 : f64
+    %isEnough = arith.cmpf ogt, %rest, %least : f64
+    %more = arith.select %isEnough, %rest, %least : f64
+    %l = arith.mulf %h, %more : f64
+    scf.for %i = %c0 to %n step %c1 {
+      %x = memref.load %xs[%i] : memref<?xf64>
+      %0 = arith.mulf %x, %scale : f64
+      %1 = arith.mulf %0, %l : f64
+      %q = math.fma %0, %h, %1 : f64
+      memref.store %q, %qs[%i] : memref<?xf64>
+    }
+    ```
+
+    A divisor whose inverse is exact stays, and so does one that divides fewer than 8 numbers. The
+    result needs a fused multiplication and addition.
+  }];
+  let statistics = [Statistic<"numDivisions", "num-divisions", "Number of divisions replaced">];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::math::MathDialect"];
+}
+
 def ChadSplitIndexSet : Pass<"chad-split-index-set"> {
   let summary = "index-set splitting: loops for the borders, and one without branches between them";
   let description = [{
