@@ -152,10 +152,7 @@ Value Lowering::getReusable(CombinatorOpInterface op, OpResult result, ArrayRef<
         !haveEqualShapes(array, result))
       continue;
     if (Operation *def = array.getDefiningOp()) {
-      // A loop over blocks reads whole vectors before it overwrites them. For other loops LLVM
-      // makes slower code if an array is both read and written.
-      bool isOwn = array.hasOneUse() || (getBlockSize(op) > 0 && isReadOnce(array));
-      if (isOwn && (makesTensor(def) || isUpdatedSlice(def, result)))
+      if (isReadOnce(array) && (makesTensor(def) || isUpdatedSlice(def, result)))
         return array;
       continue;
     }

@@ -19,6 +19,7 @@
 #include "chad/IR/Extents.h"
 #include "chad/Loops/BodyShape.h"
 #include "chad/Loops/Elements.h"
+#include "chad/Loops/LoopUtils.h"
 #include "chad/Loops/Passes.h"
 #include "chad/Transforms/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -69,13 +70,11 @@ Value chad::detail::getReplacedState(ArrayLoopOpInterface loop, OpResult result)
              : Value();
 }
 
-/// Whether nothing but `loop` reads `array`, which an op before it made. Then `convert-chad-to-scf`
-/// makes a result of the loop of the same type in the memory of the array. (It does not, where the
-/// extents of the array are asked for.)
+/// Whether nothing but `loop` reads elements of `array`, which an op before it made. Then
+/// `convert-chad-to-scf` makes a result of the loop of the same type in the memory of the array.
 static bool isOwn(Value array, Operation *loop) {
   Operation *maker = array.getDefiningOp();
-  return maker && maker->getBlock() == loop->getBlock() && array.hasOneUse() &&
-         cast<RankedTensorType>(array.getType()).hasStaticShape() &&
+  return maker && maker->getBlock() == loop->getBlock() && isReadOnce(array) &&
          isa<linalg::LinalgOp, CombinatorOpInterface>(maker);
 }
 
