@@ -37,11 +37,13 @@ static constexpr int64_t maxShort = 8;
 namespace {
 /// The conditions of the branches of an innermost loop. The conditions `questions` hold from the
 /// bounds `from` on, and up to the bounds `to`; the conditions `invariants` do not change in the
-/// loop. Between these bounds each extremum is the second value of its pair.
+/// loop. Between these bounds each extremum is the second value of its pair, and each remainder is
+/// its dividend plus a number, and not negative.
 struct Branches {
   llvm::SmallSetVector<Value, 4> from, to, invariants;
   SmallVector<arith::CmpIOp> questions;
   SmallVector<std::pair<Operation *, Value>> extrema;
+  SmallVector<std::pair<Operation *, int64_t>> remainders;
   bool isFine = true;
 };
 } // namespace
@@ -111,6 +113,53 @@ static void addExtremum(Operation *op, scf::ForOp loop, Branches &branches) {
   branches.extrema.push_back({op, op->getOperand(0)});
 }
 
+/// The dividend and the divisor of a remainder by a positive constant: of `remsi` or `remui`, or of
+/// x - floor(x / m) m.
+static std::pair<Value, int64_t> getRemainder(Operation *op) {
+  Value dividend = op->getNumOperands() == 2 ? op->getOperand(0) : Value(), divisor;
+  if (isa<arith::RemSIOp, arith::RemUIOp>(op)) {
+    divisor = op->getOperand(1);
+  } else if (isa<arith::SubIOp>(op)) {
+    auto product = op->getOperand(1).getDefiningOp<arith::MulIOp>();
+    for (unsigned number = 0; product && number < 2; ++number)
+      if (auto quotient = product->getOperand(number).getDefiningOp<arith::FloorDivSIOp>();
+          quotient && quotient.getLhs() == dividend &&
+          getConstantIntValue(quotient.getRhs()) ==
+              getConstantIntValue(product->getOperand(1 - number)))
+        divisor = quotient.getRhs();
+  }
+  std::optional<int64_t> number = divisor ? getConstantIntValue(divisor) : std::nullopt;
+  constexpr int64_t most = int64_t(1) << 32;
+  return number && *number > 0 && *number <= most ? std::pair(dividend, *number)
+                                                  : std::pair(Value(), int64_t(0));
+}
+
+/// Records a remainder of the index plus a constant, by which an access wraps around: with m the
+/// divisor, (i + k) mod m is i + k - q m from q m - k on, up to (q + 1) m - k. Records nothing if
+/// less than half of the iterations are between such bounds, for all q.
+static void addRemainder(Operation *op, scf::ForOp loop, Branches &branches) {
+  auto [dividend, divisor] = getRemainder(op);
+  std::optional<int64_t> offset = dividend ? getOffset(dividend, loop) : std::nullopt;
+  std::optional<int64_t> low = getConstantIntValue(loop.getLowerBound()),
+                         high = getConstantIntValue(loop.getUpperBound());
+  constexpr int64_t most = int64_t(1) << 32;
+  if (!offset || !low || !high || *low < 0 || *low >= *high || *high > most)
+    return;
+  // The multiple for the iteration in the middle.
+  int64_t shift = llvm::divideFloorSigned(*low + (*high - *low) / 2 + *offset, divisor) * divisor;
+  int64_t first = std::max(*low, shift - *offset), end = std::min(*high, shift + divisor - *offset);
+  // Of a negative dividend the remainders differ.
+  bool isNegative = shift < 0 && !isa<arith::SubIOp>(op);
+  if (isNegative || 2 * (end - first) < *high - *low)
+    return;
+  OpBuilder builder(loop);
+  if (first > *low)
+    branches.from.insert(arith::ConstantIndexOp::create(builder, op->getLoc(), first));
+  if (end < *high)
+    branches.to.insert(arith::ConstantIndexOp::create(builder, op->getLoc(), end));
+  branches.remainders.push_back({op, -shift});
+}
+
 static Branches branchesOf(scf::ForOp loop) {
   Branches branches;
   unsigned numOps = 0;
@@ -126,6 +175,8 @@ static Branches branchesOf(scf::ForOp loop) {
     for (Operation &op : *loop.getBody())
       if (isa<arith::MaxSIOp, arith::MinSIOp>(op))
         addExtremum(&op, loop, branches);
+      else
+        addRemainder(&op, loop, branches);
   branches.isFine &= isConstantIntValue(loop.getStep(), 1) && !loop.getUnsignedCmp();
   return branches;
 }
@@ -175,6 +226,18 @@ static void splitRange(RewriterBase &rewriter, scf::ForOp loop, const Branches &
     rewriter.replaceOp(question, yes);
   for (auto [op, value] : branches.extrema)
     rewriter.replaceOp(op, value);
+  for (auto [op, shift] : branches.remainders) {
+    for (Operation *user : llvm::make_early_inc_range(op->getUsers()))
+      if (auto question = dyn_cast<arith::CmpIOp>(user);
+          question && question.getPredicate() == arith::CmpIPredicate::slt &&
+          matchPattern(question.getRhs(), m_Zero()))
+        rewriter.replaceOpWithNewOp<arith::ConstantIntOp>(question, 0, 1);
+    rewriter.setInsertionPoint(op);
+    Type type = op->getResult(0).getType();
+    Value more =
+        arith::ConstantOp::create(rewriter, op->getLoc(), rewriter.getIntegerAttr(type, shift));
+    rewriter.replaceOpWithNewOp<arith::AddIOp>(op, op->getOperand(0), more);
+  }
 }
 
 /// Makes two versions of `loop`: one for when all invariant conditions hold, and one for the other
@@ -211,7 +274,8 @@ struct SplitIndexSet : chad::impl::ChadSplitIndexSetBase<SplitIndexSet> {
     getOperation()->walk([&](scf::ForOp loop) { loops.push_back(loop); });
     for (scf::ForOp loop : loops) {
       Branches branches = branchesOf(loop);
-      if (!branches.isFine || (branches.questions.empty() && branches.extrema.empty()))
+      if (!branches.isFine ||
+          (branches.questions.empty() && branches.extrema.empty() && branches.remainders.empty()))
         continue;
       splitRange(rewriter, loop, branches);
       if (!branches.invariants.empty())

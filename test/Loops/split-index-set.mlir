@@ -194,3 +194,77 @@ func.func @neighbours(%x: memref<64xf64>, %y: memref<64xf64>) {
   }
   return
 }
+
+// -----
+
+// An index that wraps around does so at the ends only: (i + 1) mod n and (i + n - 1) mod n.
+// CHECK-LABEL: @around
+// CHECK-DAG: %[[C1:.*]] = arith.constant 1 : index
+// CHECK-DAG: %[[C99:.*]] = arith.constant 99 : index
+// CHECK-DAG: %[[C98:.*]] = arith.constant 98 : index
+// The first and the last loop have one iteration.
+// CHECK: memref.load %{{.*}}[%[[C1]]]
+// CHECK: memref.load %{{.*}}[%[[C99]]]
+// CHECK: scf.for %[[I:.*]] = %[[C1]] to %[[C99]]
+// CHECK-NEXT:   %[[K:.*]] = arith.index_cast %[[I]] : index to i64
+// CHECK-NEXT:   %[[NEXT:.*]] = arith.addi %[[K]], %c1_i64
+// CHECK-NEXT:   %[[R:.*]] = arith.index_cast %[[NEXT]]
+// CHECK-NEXT:   memref.load %{{.*}}[%[[R]]]
+// CHECK-NEXT:   %[[L:.*]] = arith.addi %[[I]], %c-1
+// CHECK-NEXT:   memref.load %{{.*}}[%[[L]]]
+// CHECK-NOT: scf.for
+// CHECK: memref.load %{{.*}}[%c0]
+// CHECK: memref.load %{{.*}}[%[[C98]]]
+func.func @around(%xs: memref<100xf64>, %ys: memref<100xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c99 = arith.constant 99 : index
+  %c100 = arith.constant 100 : index
+  %zero = arith.constant 0 : i64
+  %one = arith.constant 1 : i64
+  %n = arith.constant 100 : i64
+  scf.for %i = %c0 to %c100 step %c1 {
+    %k = arith.index_cast %i : index to i64
+    %next = arith.addi %k, %one : i64
+    %q = arith.floordivsi %next, %n : i64
+    %p = arith.muli %q, %n : i64
+    %r = arith.subi %next, %p : i64
+    %isNegative = arith.cmpi slt, %r, %zero : i64
+    %more = arith.addi %r, %n : i64
+    %s = arith.select %isNegative, %more, %r : i64
+    %j = arith.index_cast %s : i64 to index
+    %x = memref.load %xs[%j] : memref<100xf64>
+    %far = arith.addi %i, %c99 : index
+    %l = arith.remsi %far, %c100 : index
+    %y = memref.load %xs[%l] : memref<100xf64>
+    %sum = arith.addf %x, %y : f64
+    memref.store %sum, %ys[%i] : memref<100xf64>
+  }
+  return
+}
+
+// -----
+
+// What stays: remainders of negative numbers as of C, those by which few indices in a row are
+// moved alike, and by a number that the program computes.
+// CHECK-LABEL: @others
+// CHECK-COUNT-1: scf.for
+// CHECK-NOT: scf.for
+func.func @others(%xs: memref<100xf64>, %ys: memref<100xf64>, %m: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c9 = arith.constant 9 : index
+  %c100 = arith.constant 100 : index
+  scf.for %i = %c0 to %c100 step %c1 {
+    %before = arith.subi %i, %c100 : index
+    %a = arith.remsi %before, %c100 : index
+    %b = arith.remsi %i, %c9 : index
+    %c = arith.remsi %i, %m : index
+    %d = arith.addi %a, %b : index
+    %e = arith.addi %d, %c : index
+    %j = arith.remui %e, %c100 : index
+    %x = memref.load %xs[%j] : memref<100xf64>
+    memref.store %x, %ys[%i] : memref<100xf64>
+  }
+  return
+}

@@ -530,6 +530,9 @@ def ChadSplitIndexSet : Pass<"chad-split-index-set"> {
     }
     ```
 
+    A remainder of the index plus a constant by a constant m, by which an access wraps around, as (i +
+    k) mod m, is i + k - q m in the middle loop, with q that of the iteration in the middle.
+
     A border loop of a few iterations is marked so that LLVM does not vectorize it.
   }];
   let statistics = [Statistic<"numSplit", "num-split", "Number of loops split">];
