@@ -9,7 +9,9 @@
 #include "chad/Analysis/Activity.h"
 #include "chad/IR/ChadInterfaces.h"
 #include "chad/IR/ChadTypes.h"
+#include "chad/IR/DiscardableAttributes.h"
 #include "chad/IR/Linearity.h"
+#include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -41,6 +43,8 @@ private:
       return;
     if (auto rule = dyn_cast<DifferentiableOpInterface>(op); rule && rule.hasZeroDerivative())
       return;
+    if (auto call = dyn_cast<func::CallOp>(op); call && addStep(call))
+      return;
     if (op->getNumRegions() == 0) {
       for (OpOperand &operand : op->getOpOperands())
         for (Value result : op->getResults())
@@ -59,6 +63,30 @@ private:
       return;
     }
     addUnknown(op);
+  }
+
+  // What flows through the step of a loop is what flows through its body, so that a state which
+  // does not depend on what is differentiated stays inactive. Any operand of another call may flow
+  // to any result.
+  bool addStep(func::CallOp call) {
+    auto step = dyn_cast_if_present<func::FuncOp>(
+        SymbolTable::lookupNearestSymbolFrom(call, call.getCalleeAttr()));
+    if (!step || !step->hasAttr(stepAttr) || !step.getBody().hasOneBlock())
+      return false;
+    FlowGraph inside(step.getBody());
+    Operation *end = step.front().getTerminator();
+    for (auto [operand, arg] : llvm::zip_equal(call->getOpOperands(), step.getArguments())) {
+      DenseSet<Value> reached = {arg};
+      SmallVector<Value> worklist = {arg};
+      while (!worklist.empty())
+        for (auto &[from, to] : inside.successors(worklist.pop_back_val()))
+          if (reached.insert(to).second)
+            worklist.push_back(to);
+      for (auto [value, result] : llvm::zip_equal(end->getOperands(), call.getResults()))
+        if (reached.contains(value))
+          addEdge(operand, result);
+    }
+    return true;
   }
 
   // For an op whose region has no control-flow interface: every operand may flow to every value.

@@ -11,9 +11,12 @@
 #include "Boundaries.h"
 #include "chad/Bufferize/Passes.h"
 #include "chad/IR/DiscardableAttributes.h"
+#include "chad/IR/Extents.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -53,11 +56,33 @@ LogicalResult chad::detail::checkBranches(ModuleOp module) {
   return failure(result.wasInterrupted());
 }
 
+/// Copies the states that the step of a loop with checkpoints returns to the memory of the states
+/// before. Otherwise the loop would carry arrays from one allocation each, of which it is not known
+/// before the function ends that they are no part of the arrays of states, which would be freed
+/// then.
+static void keepStatesOfSteps(scf::ForOp loop) {
+  OpBuilder builder(loop.getBody()->getTerminator());
+  for (OpOperand &yielded : loop.getBody()->getTerminator()->getOpOperands()) {
+    auto call = yielded.get().getDefiningOp<func::CallOp>();
+    BlockArgument state = loop.getRegionIterArg(yielded.getOperandNumber());
+    if (!call || !isa<RankedTensorType>(state.getType()) ||
+        !chad::haveEqualShapes(yielded.get(), state))
+      continue;
+    auto step = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
+    if (!step || !step->hasAttr(stepAttr))
+      continue;
+    // An op that need not be in place, and that is not folded if it covers the whole array.
+    yielded.set(
+        linalg::CopyOp::create(builder, call.getLoc(), yielded.get(), Value(state))->getResult(0));
+  }
+}
+
 namespace {
 struct PrepareEntries : chad::impl::ChadPrepareEntriesBase<PrepareEntries> {
   void runOnOperation() override {
     if (failed(chad::detail::checkBranches(getOperation())))
       return signalPassFailure();
+    getOperation().walk(keepStatesOfSteps);
     auto no = BoolAttr::get(&getContext(), false);
     for (auto function : getOperation().getOps<FunctionOpInterface>()) {
       if (!function.isPublic() || function.isExternal())

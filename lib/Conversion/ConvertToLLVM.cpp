@@ -67,6 +67,15 @@ static llvm::StringMap<SmallVector<int64_t>> takeDistinct(ModuleOp module) {
   return found;
 }
 
+/// The code of a step of a loop with checkpoints must not depend on its calls: LLVM neither inlines
+/// it, nor specializes it for the arguments of all calls (`chad::detail::optimize`).
+static void keepStepsApart(ModuleOp module) {
+  ArrayAttr apart = Builder(module.getContext()).getStrArrayAttr({"noinline", "chad-step"});
+  for (auto function : module.getOps<func::FuncOp>())
+    if (function->removeAttr(stepAttr))
+      function->setAttr("passthrough", apart);
+}
+
 static void markDistinct(ModuleOp module, const llvm::StringMap<SmallVector<int64_t>> &distinct) {
   auto yes = UnitAttr::get(module.getContext());
   for (auto function : module.getOps<LLVM::LLVMFuncOp>())
@@ -138,6 +147,7 @@ private:
     ModuleOp module = getOperation();
     MLIRContext *context = &getContext();
     auto distinct = takeDistinct(module);
+    keepStepsApart(module);
     const auto &layouts = getAnalysis<DataLayoutAnalysis>();
     LowerToLLVMOptions options(context, layouts.getAtOrAbove(module));
     LLVMTypeConverter converter(context, options, &layouts);

@@ -28,6 +28,7 @@
 #include "llvm/Target/TargetMachine.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
+#include "llvm/Transforms/Utils/ModuleUtils.h"
 
 using namespace chad;
 using namespace chad::detail;
@@ -251,9 +252,20 @@ static bool pays(llvm::StringRef pass, llvm::Any ir) {
   return !llvm::hasNItemsOrMore(function->begin(), function->end(), manyBlocks);
 }
 
+/// Keeps passes that look at all calls of a function away from the steps of loops with checkpoints,
+/// whose code must be the same whatever calls them: they count as used by unknown code.
+static void keepStepsApart(llvm::Module &module) {
+  llvm::SmallVector<llvm::GlobalValue *> steps;
+  for (llvm::Function &function : module)
+    if (function.hasFnAttribute("chad-step") && function.hasLocalLinkage())
+      steps.push_back(&function);
+  llvm::appendToCompilerUsed(module, steps);
+}
+
 void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
                             const CompilerOptions &options) {
   expandSmallFloats(module, target);
+  keepStepsApart(module);
   llvm::LoopAnalysisManager loops;
   llvm::FunctionAnalysisManager functions;
   llvm::CGSCCAnalysisManager graphs;

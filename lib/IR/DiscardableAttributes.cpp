@@ -168,6 +168,10 @@ std::optional<Checkpoint> Checkpoint::parse(Attribute attr, std::string &problem
       checkpoint.isBinomial = true;
       continue;
     }
+    if (name == "inline" && isa<UnitAttr>(entry.getValue())) {
+      checkpoint.isInline = true;
+      continue;
+    }
     auto number = dyn_cast<IntegerAttr>(entry.getValue());
     if (name == "levels"
             ? !isLevels(number)
@@ -187,11 +191,17 @@ std::optional<Checkpoint> Checkpoint::parse(Attribute attr, std::string &problem
       checkpoint.parts = number.getInt();
     else {
       problem =
-          ("knows 'states', 'bytes', 'levels' and 'binomial', which takes no value, and not '" +
+          ("knows 'states', 'bytes', 'levels', and 'binomial' and 'inline', which take no value, "
+           "and not '" +
            name + "'")
               .str();
       return std::nullopt;
     }
+  }
+  if (checkpoint.isInline && !checkpoint.hasBudget() && !checkpoint.isBinomial) {
+    if (!checkpoint.levels)
+      checkpoint.levels = 1;
+    return checkpoint;
   }
   if (checkpoint.states.has_value() == checkpoint.bytes.has_value()) {
     problem = "expects one budget, 'states' or 'bytes'";
@@ -285,9 +295,10 @@ LogicalResult ChadDialect::verifyOperationAttribute(Operation *op, NamedAttribut
              << "'as<diagonal>', for example";
     return success();
   }
-  for (StringRef known : {handlesAttr, exportedAttr, absorbingAttr, anyOrderAttr, backwardAttr,
-                          bufferAttr, costAttr, distinctAttr, exactFloatsAttr, keptAttr,
-                          libraryCalleeAttr, recomputeAttr, onlyStatesAttr, stateStackAttr})
+  for (StringRef known :
+       {handlesAttr, exportedAttr, absorbingAttr, anyOrderAttr, backwardAttr, bufferAttr, costAttr,
+        distinctAttr, exactFloatsAttr, keptAttr, libraryCalleeAttr, recomputeAttr, onlyStatesAttr,
+        stateStackAttr, stepAttr, resultExtentsAttr})
     if (name == known)
       return success();
   return reportUnknown(op, name);

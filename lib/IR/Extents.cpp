@@ -8,6 +8,7 @@
 
 #include "chad/IR/Extents.h"
 #include "chad/IR/ArrayLoops.h"
+#include "chad/IR/DiscardableAttributes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -411,6 +412,13 @@ void Follower::stepFromTensorOp(Operation *op, RankedTensorType type, Extent at)
 }
 
 void Follower::stepFromCall(CallOpInterface call, unsigned result, Extent at) {
+  if (auto known = call->getAttrOfType<DenseI64ArrayAttr>(resultExtentsAttr)) {
+    for (ArrayRef<int64_t> rest = known.asArrayRef(); rest.size() >= 4; rest = rest.drop_front(4))
+      if (rest[0] == result && rest[1] == at.dim &&
+          rest[2] < static_cast<int64_t>(call.getArgOperands().size()))
+        add(call.getArgOperands()[rest[2]], rest[3], at.plus);
+    return;
+  }
   auto function = dyn_cast_or_null<FunctionOpInterface>(call.resolveCallable());
   if (!function || function.isExternal() || !getEnd(function.getFunctionBody()) ||
       llvm::is_contained(callees, function))

@@ -95,15 +95,32 @@ struct CallRule : DifferentiableOpInterface::ExternalModel<CallRule, func::CallO
       args.push_back(sweep.cotangentOrZero(call.getResult(i)));
       isMasked |= sweep.isMasked(args.back());
     }
+    // Of several operands that are one value, the first one has the sum.
+    DenseSet<Value> summed;
+    llvm::SmallDenseSet<int64_t> isSum;
+    for (int64_t i : backward.getAs<DenseI64ArrayAttr>("sums").asArrayRef()) {
+      Value operand = call.getOperand(i);
+      bool isFirst = summed.insert(sweep.source(operand)).second;
+      if (isFirst)
+        isSum.insert(i);
+      args.push_back(isFirst ? sweep.cotangentOrZero(operand) : sweep.zero(operand));
+      isMasked |= sweep.isMasked(args.back());
+    }
     SmallVector<Type> types;
     for (int64_t i : wrt)
       types.push_back(getTangentType(call.getOperand(i).getType()));
     auto cotangents = func::CallOp::create(sweep.builder, op->getLoc(), callee, types, args);
-    for (auto [i, cotangent] : llvm::zip(wrt, cotangents.getResults())) {
-      if (isMasked)
-        sweep.setMasked(cotangent);
-      sweep.accumulate(call.getOperand(i), cotangent);
-    }
+    if (isMasked)
+      llvm::for_each(cotangents.getResults(), [&](Value value) { sweep.setMasked(value); });
+    for (bool sums : {true, false})
+      for (auto [i, cotangent] : llvm::zip(wrt, cotangents.getResults())) {
+        if (isSum.contains(i) != sums)
+          continue;
+        if (sums)
+          sweep.setCotangent(call.getOperand(i), cotangent);
+        else
+          sweep.accumulate(call.getOperand(i), cotangent);
+      }
     return success();
   }
 };

@@ -124,7 +124,9 @@ FailureOr<ReverseFunctions> chad::detail::getCustomVjp(func::FuncOp function,
                          lookup(pair ? pair[1] : *names),
                          getDifferentiated(function.getArgumentTypes()),
                          getDifferentiated(function.getResultTypes()),
-                         {}};
+                         /*arguments=*/{},
+                         /*masks=*/false,
+                         /*sums=*/{}};
   if (!pair && takesResults(function, rules.backward))
     rules.forward = makeForward(function, symbols);
   else if (!pair)

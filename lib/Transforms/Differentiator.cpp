@@ -17,6 +17,7 @@
 #include "chad/IR/ChadDialect.h"
 #include "chad/IR/ChadTypes.h"
 #include "chad/IR/DerivedOps.h"
+#include "chad/IR/DiscardableAttributes.h"
 #include "chad/IR/Requests.h"
 #include "chad/Rules/Sweep.h"
 #include "chad/Transforms/EraseLinear.h"
@@ -174,6 +175,26 @@ static void setTypeEarly(func::FuncOp copy, bool isDual, bool isVjp, ArrayRef<in
   copy.setType(FunctionType::get(copy.getContext(), inputs, results));
 }
 
+/// The positions of the arguments of a step that all steps of the loop have in common.
+static ArrayRef<int64_t> getCommon(func::FuncOp step) {
+  return step->getAttrOfType<DenseI64ArrayAttr>(stepAttr).asArrayRef();
+}
+
+/// Those among the positions `wrt`.
+static SmallVector<int64_t> getSums(func::FuncOp step, ArrayRef<int64_t> wrt) {
+  return llvm::filter_to_vector(wrt,
+                                [&](int64_t i) { return llvm::is_contained(getCommon(step), i); });
+}
+
+/// All steps also have the tangents of these arguments in common, which follow the arguments.
+static void addCommonTangents(func::FuncOp dual, int64_t numArguments, ArrayRef<int64_t> wrt) {
+  SmallVector<int64_t> common(getCommon(dual));
+  for (auto [i, position] : llvm::enumerate(wrt))
+    if (llvm::is_contained(getCommon(dual), position))
+      common.push_back(numArguments + static_cast<int64_t>(i));
+  dual->setAttr(stepAttr, DenseI64ArrayAttr::get(dual.getContext(), common));
+}
+
 // To make the derivative of a function, the derivatives of the functions that it calls are made,
 // recursively. So that a long chain of calls does not overflow the stack, the recursion continues
 // on another stack.
@@ -233,12 +254,14 @@ FailureOr<Differentiator::Functions> Differentiator::getOnThisStack(Form form,
     return it->second;
 
   func::FuncOp copy = hasRule ? makeCaller(function) : function.clone();
-  static constexpr llvm::StringLiteral suffixes[] = {".jvp", ".vjp", ".forward", ".reverse",
-                                                     ".kept"};
+  static constexpr llvm::StringLiteral suffixes[] = {".jvp",     ".vjp",  ".forward",
+                                                     ".reverse", ".kept", ".back"};
   copy.setSymName((function.getSymName() + suffixes[static_cast<int>(form)]).str());
   SymbolTable::setSymbolVisibility(copy, SymbolTable::Visibility::Private);
+  bool isStep = function->hasAttr(stepAttr) && (form == Form::Jvp || form == Form::Pullback);
   for (NamedAttribute attr : llvm::to_vector(copy->getDiscardableAttrs()))
-    if (attr.getName() != checkpointAttr && attr.getName().getValue().starts_with("chad."))
+    if (attr.getName() != checkpointAttr && attr.getName().getValue().starts_with("chad.") &&
+        !(isStep && attr.getName() == stepAttr))
       copy->removeDiscardableAttr(attr.getName());
   copy.removeArgAttrsAttr();
   copy.removeResAttrsAttr();
@@ -268,8 +291,11 @@ FailureOr<Differentiator::Functions> Differentiator::getOnThisStack(Form form,
   }
   for (func::FuncOp made : *functions)
     made->removeAttr(backwardAttr);
-  // That calls stay is said of the function, not of what is made of it.
-  copy.setNoInline(false);
+  // That calls stay is said of the function, not of what is made of it; but the derivatives of a
+  // step are steps, too.
+  copy.setNoInline(isStep);
+  if (isStep && form == Form::Jvp)
+    addCommonTangents(copy, function.getNumArguments(), wrt);
   records.erase(copy);
   return known[key] = *functions;
 }
@@ -315,6 +341,12 @@ Differentiator::make(Form form, func::FuncOp copy, Positions wrt, Positions of, 
     return sweep.makeVjp();
   case Form::Reverse:
     return sweep.makeReverse();
+  case Form::Pullback: {
+    FailureOr<Functions> functions = sweep.makePullback(getSums(copy, wrt));
+    if (!sweep.masks())
+      unmasked.insert(copy);
+    return functions;
+  }
   case Form::Split: {
     if (RecursiveSplit split = recursiveSplits.lookup(copy); split.record) {
       if (failed(sweep.makeRecursiveSplit(split.record, split.backward)))
@@ -365,7 +397,8 @@ FailureOr<ReverseFunctions> Differentiator::makeReverseFunctions(FailureOr<Funct
                           llvm::to_vector(wrt),
                           llvm::to_vector(of),
                           splitArguments.lookup(backward),
-                          !unmasked.contains(backward)};
+                          !unmasked.contains(backward),
+                          /*sums=*/{}};
 }
 
 FailureOr<ReverseFunctions> Differentiator::getSplit(func::FuncOp f, Positions wrt, Positions of) {
@@ -446,6 +479,19 @@ FailureOr<ReverseFunctions> Differentiator::getReverse(func::CallOp call, Positi
   FailureOr<func::FuncOp> callee = lookupCallee(call);
   if (failed(callee))
     return failure();
+  // The program has no such call, which needs no note.
+  if ((*callee)->hasAttr(stepAttr)) {
+    FailureOr<func::FuncOp> back = single(get(Form::Pullback, *callee, wrt, of, isMasked));
+    if (failed(back))
+      return failure();
+    return ReverseFunctions{{},
+                            *back,
+                            llvm::to_vector(wrt),
+                            llvm::to_vector(of),
+                            llvm::to_vector(llvm::seq<int64_t>(callee->getNumArguments())),
+                            !unmasked.contains(*back),
+                            getSums(*callee, wrt)};
+  }
   return whileCalled(call, [&]() -> FailureOr<ReverseFunctions> {
     if (hasCustomVjp(*callee))
       return getCustomVjp(*callee, symbols);

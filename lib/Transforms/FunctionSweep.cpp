@@ -7,8 +7,10 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionSweep.h"
+#include "OutlineSteps.h"
 #include "UNF/UNF.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Checkpoint.h"
 #include "chad/IR/DiscardableAttributes.h"
 #include "chad/Rules/CallMasks.h"
 #include "chad/Rules/Checkpoints.h"
@@ -206,8 +208,11 @@ LogicalResult FunctionSweep::replaceCalls() {
             builder.getNamedAttr("of", builder.getDenseI64ArrayAttr(functions->of)),
             builder.getNamedAttr("primal", call.getCalleeAttr()),
             builder.getNamedAttr("results", builder.getI64IntegerAttr(call.getNumResults())),
+            builder.getNamedAttr("sums", builder.getDenseI64ArrayAttr(functions->sums)),
             builder.getNamedAttr("wrt", builder.getDenseI64ArrayAttr(functions->wrt)),
         }));
+    if (Attribute extents = call->getAttr(resultExtentsAttr))
+      keeping->setAttr(resultExtentsAttr, extents);
     auto results = keeping.getResults().take_front(call.getNumResults());
     for (auto [old, result] : llvm::zip(call.getResults(), results))
       if (activity.isActive(old))
@@ -226,11 +231,12 @@ static bool isSignedLoop(Operation *op) {
 
 // Expands outer loops first. The loops that count their iterations are copies, and are not
 // expanded.
-void FunctionSweep::expandWhileLoops() {
+void FunctionSweep::expandWhileLoops(function_ref<bool(scf::WhileOp)> isWanted) {
   SmallVector<Operation *> loops;
   auto collect = [&](Operation *op) {
     op->walk<WalkOrder::PreOrder>([&](scf::WhileOp loop) {
-      if (llvm::none_of(loop->getResults(), [&](Value v) { return activity.isActive(v); }))
+      if (llvm::none_of(loop->getResults(), [&](Value v) { return activity.isActive(v); }) ||
+          (isWanted && !isWanted(loop)))
         return WalkResult::advance();
       loops.push_back(loop);
       return WalkResult::skip();
@@ -296,6 +302,52 @@ void FunctionSweep::inheritCheckpoint() {
   });
 }
 
+// Makes functions of the steps of loops with checkpoints. `scf.while` and `scf.for` are folds
+// before. The loops that count the iterations of `scf.while` keep their code: they need that of the
+// condition only.
+void FunctionSweep::outlineSteps() {
+  inheritCheckpoint();
+  auto hasSteps = [&](Operation *op) {
+    Attribute attr = op->getAttr(checkpointAttr);
+    if (!attr || !isa<FoldOp, scf::ForOp, scf::WhileOp>(op) || op->hasAttr(stateStackAttr) ||
+        llvm::none_of(op->getResults(), [&](Value v) { return activity.isActive(v); }))
+      return false;
+    std::string problem;
+    std::optional<Checkpoint> checkpoint = Checkpoint::parse(attr, problem);
+    return checkpoint && !checkpoint->isInline;
+  };
+  auto find = [&] {
+    SmallVector<Operation *> loops;
+    function.walk<WalkOrder::PreOrder>([&](Operation *op) {
+      if (!hasSteps(op))
+        return WalkResult::advance();
+      loops.push_back(op);
+      return WalkResult::skip();
+    });
+    return loops;
+  };
+  if (find().empty())
+    return;
+  // Such loops, and those around them; loops in their steps stay as they are.
+  expandWhileLoops([&](scf::WhileOp loop) {
+    for (Operation *around = loop->getParentOp(); around; around = around->getParentOp())
+      if (hasSteps(around))
+        return false;
+    return loop
+        ->walk([&](Operation *inner) {
+          return hasSteps(inner) ? WalkResult::interrupt() : WalkResult::advance();
+        })
+        .wasInterrupted();
+  });
+  for (Operation *loop : find()) {
+    if (isSignedLoop(loop))
+      loop = replaceByFold(loop);
+    if (auto fold = dyn_cast<FoldOp>(loop))
+      outlineStep(fold, function, calls.getSymbols());
+  }
+  activity = findActivity();
+}
+
 // Replaces structured ops without a reverse rule by loops over arrays.
 void FunctionSweep::expandStructuredOps() {
   SmallVector<linalg::LinalgOp> ops;
@@ -311,6 +363,21 @@ void FunctionSweep::expandStructuredOps() {
     activity = findActivity();
 }
 
+/// Replaces a combinator or an `scf.for` by a fold; returns the fold.
+Operation *FunctionSweep::replaceByFold(Operation *op) {
+  SmallVector<Value> results = expandToFold(op, activity);
+  Value first = results.front();
+  if (auto cast = first.getDefiningOp<tensor::CastOp>())
+    first = cast.getSource();
+  Operation *fold = first.getDefiningOp();
+  if (Attribute attr = op->getAttr(checkpointAttr))
+    fold->setAttr(checkpointAttr, attr);
+  op->replaceAllUsesWith(results);
+  op->remove();
+  replaced.push_back(op);
+  return fold;
+}
+
 // Replaces combinators whose body has no reverse rule by folds, which have one.
 LogicalResult FunctionSweep::expandCombiners() {
   inheritCheckpoint();
@@ -322,18 +389,8 @@ LogicalResult FunctionSweep::expandCombiners() {
         llvm::any_of(llvm::seq(op->getNumResults()), isActive) && !hasOwnReverse(op, isActive))
       expanded.push_back(op);
   });
-  for (Operation *op : expanded) {
-    SmallVector<Value> results = expandToFold(op, activity);
-    if (Attribute attr = op->getAttr(checkpointAttr)) {
-      Value first = results.front();
-      if (auto cast = first.getDefiningOp<tensor::CastOp>())
-        first = cast.getSource();
-      first.getDefiningOp()->setAttr(checkpointAttr, attr);
-    }
-    op->replaceAllUsesWith(results);
-    op->remove();
-    replaced.push_back(op);
-  }
+  for (Operation *op : expanded)
+    replaceByFold(op);
   FailureOr<bool> isDivided = makeCheckpoints(function);
   if (failed(isDivided))
     return failure();
@@ -344,6 +401,7 @@ LogicalResult FunctionSweep::expandCombiners() {
 
 LogicalResult FunctionSweep::runBackwards() {
   expandStructuredOps();
+  outlineSteps();
   if (failed(replaceCalls()))
     return failure();
   if (failed(expandCombiners()))
@@ -360,6 +418,13 @@ LogicalResult FunctionSweep::runBackwards() {
       if (isMasked)
         sweep.setMasked(seed);
       sweep.accumulate(result, seed);
+    }
+    for (int64_t i : sums) {
+      Value argument = function.getArgument(i);
+      Value before = block.addArgument(getTangentType(argument.getType()), argument.getLoc());
+      if (isMasked)
+        sweep.setMasked(before);
+      sweep.setCotangent(argument, before);
     }
     if (failed(backwards ? backwards(sweep) : sweep.reverse(body)))
       return failure();
@@ -398,6 +463,19 @@ FailureOr<FunctionSweep::Functions> FunctionSweep::makeVjp() {
   body.getOperations().splice(Block::iterator(terminator), block.getOperations());
   terminator->setOperands(results);
   finishType();
+  return Functions{function};
+}
+
+FailureOr<FunctionSweep::Functions> FunctionSweep::makePullback(ArrayRef<int64_t> summed) {
+  sums.assign(summed.begin(), summed.end());
+  unsigned numResults = function.getNumResults();
+  if (failed(makeVjp()))
+    return failure();
+  terminator->eraseOperands(0, numResults);
+  finishType();
+  for (Operation &op : llvm::make_early_inc_range(llvm::reverse(body)))
+    if (isOpTriviallyDead(&op))
+      op.erase();
   return Functions{function};
 }
 

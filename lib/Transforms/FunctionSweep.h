@@ -12,6 +12,7 @@
 #include "chad/Analysis/Activity.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/Rules/CallDerivatives.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Region.h"
 #include "llvm/ADT/MapVector.h"
 #include <functional>
@@ -40,6 +41,9 @@ public:
   llvm::FailureOr<Functions> makeForward();
   /// `(x..., ȳ...) -> (y..., x̄...)`.
   llvm::FailureOr<Functions> makeVjp();
+  /// `(x..., ȳ..., s...) -> (x̄...)`, where `s` are the cotangents so far of the arguments at
+  /// positions `sums`, which are added to.
+  llvm::FailureOr<Functions> makePullback(llvm::ArrayRef<int64_t> sums);
   /// `(x...) -> (y..., ȳ ⊸ x̄)`.
   llvm::FailureOr<Functions> makeReverse();
   /// `(x...) -> (y..., kept...)` and `(x[arguments]..., kept..., ȳ...) -> (x̄...)`. The second
@@ -74,7 +78,10 @@ private:
   llvm::LogicalResult replaceCalls();
   llvm::LogicalResult expandCombiners();
   void inheritCheckpoint();
-  void expandWhileLoops();
+  /// Those for which `isWanted` holds; without it, all.
+  void expandWhileLoops(llvm::function_ref<bool(mlir::scf::WhileOp)> isWanted = nullptr);
+  void outlineSteps();
+  mlir::Operation *replaceByFold(mlir::Operation *op);
   mlir::Value makeLambda(mlir::ValueRange domain);
   void finishType();
   /// Finds the values of the forward code that the reverse code uses: arguments of the function,
@@ -88,7 +95,7 @@ private:
                       const llvm::MapVector<mlir::Value, mlir::Operation *> &constants);
 
   mlir::func::FuncOp function;
-  llvm::SmallVector<int64_t> wrt, of;
+  llvm::SmallVector<int64_t> wrt, of, sums;
   CallDerivatives &calls;
   bool isMasked, givesMasked = false;
   std::function<llvm::LogicalResult(ReverseSweep &)> backwards;

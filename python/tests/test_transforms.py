@@ -668,6 +668,8 @@ def test_checkpoint():
         ({"states": 30}, "{chad.checkpoint = {states = 30 : i64}}"),
         ({"nbytes": 50000, "levels": 3}, "{chad.checkpoint = {bytes = 50000 : i64, levels = 3 : i64}}"),
         ({"states": 12, "binomial": True}, "{chad.checkpoint = {states = 12 : i64, binomial}}"),
+        ({"inline": True}, "{chad.checkpoint = {inline}}"),
+        ({"levels": 2, "inline": True}, "{chad.checkpoint = {levels = 2 : i64, inline}}"),
     ):
         kept, text = peak(chad.checkpoint(run, **options))
         assert text.count(attribute) == 3

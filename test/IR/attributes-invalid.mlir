@@ -229,7 +229,7 @@ func.func @f(%x: f64, %n: index) -> f64 {
 func.func @f(%x: f64, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-error @below {{chad: 'chad.checkpoint' knows 'states', 'bytes', 'levels' and 'binomial', which takes no value, and not 'number'}}
+  // expected-error @below {{chad: 'chad.checkpoint' knows 'states', 'bytes', 'levels', and 'binomial' and 'inline', which take no value, and not 'number'}}
   %y = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> f64 {
     scf.yield %a : f64
   } {chad.checkpoint = {number = 4 : i64}}

@@ -3,8 +3,8 @@
 // loop, another, and one in that.
 //
 // RUN: %python %S/Inputs/peak_bytes.py %s | FileCheck %s --check-prefix=PEAK
-// PEAK: tree: 16 runs within their budgets
-// PEAK: row: 16 runs within their budgets
+// PEAK: tree: 32 runs within their budgets
+// PEAK: row: 32 runs within their budgets
 
 func.func @tree(%x: tensor<100xf64>, %n: index) -> f64 {
   %c0 = arith.constant 0 : index

@@ -723,6 +723,9 @@ def ChadConvertToLLVM : Pass<"chad-convert-to-llvm", "::mlir::ModuleOp"> {
     `chad.distinct`. The second pointer of a marked array, which is the one in use, aliases no memory
     that is written through another pointer: it becomes `llvm.noalias`.
 
+    The steps of loops with checkpoints, functions with `chad.step`, get LLVM's attribute `noinline`,
+    and `chad-step`, which keeps LLVM from specializing them for their calls.
+
     ```mlir
     module {
       func.func @f(%x: f64, %a: memref<?xf64> {chad.buffer}) -> f64 {

@@ -13,6 +13,7 @@
 //   chad.checkpoint = {states = s : i64}       a budget of s states; or {bytes = b : i64}
 //   chad.checkpoint = {states = s : i64, levels = l : i64}     at most l levels
 //   chad.checkpoint = {states = s : i64, binomial}             a binomial schedule
+//   chad.checkpoint = {inline}                 with any of these: steps are no functions
 
 #ifndef CHAD_IR_CHECKPOINT_H
 #define CHAD_IR_CHECKPOINT_H
@@ -42,6 +43,10 @@ struct Checkpoint {
 
   /// Whether the states that are kept are chosen as binomials say, and not by levels of blocks.
   bool isBinomial = false;
+
+  /// Whether each run of a step is code of its own, which is optimized with the code around it.
+  /// Otherwise all runs call one function, so that all schedules give the same bits.
+  bool isInline = false;
 
   bool hasBudget() const { return states || bytes; }
 

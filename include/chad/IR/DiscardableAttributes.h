@@ -72,6 +72,16 @@ inline constexpr llvm::StringLiteral distinctAttr = "chad.distinct";
 /// Marks ops that keep their linear types.
 inline constexpr llvm::StringLiteral keptAttr = "chad.kept";
 
+/// On a function: the positions of the arguments that all steps of the loop have in common. The
+/// function is the step of a loop with checkpoints, or a derivative of one. It is never inlined, so
+/// that all runs of a step are the same code. Its reverse derivative is one function of its
+/// arguments, in which the step is computed again.
+inline constexpr llvm::StringLiteral stepAttr = "chad.step";
+/// On a call of such a function: groups of four numbers r, d, a, e, each of which says that
+/// dimension d of result r has the extent of dimension e of operand a. It holds where the function
+/// cannot be looked up, in code that is in no module yet.
+inline constexpr llvm::StringLiteral resultExtentsAttr = "chad.result_extents";
+
 /// Marks a loop that the reverse sweep computes again.
 inline constexpr llvm::StringLiteral recomputeAttr = "chad.recompute";
 

@@ -36,6 +36,9 @@ struct ReverseFunctions {
   llvm::SmallVector<int64_t> arguments;
   /// Whether an `x̄` may be masked where no `ȳ` is.
   bool masks = false;
+  /// The positions of the arguments to whose cotangents the backward function adds: it takes these
+  /// cotangents last, and their sums are its results.
+  llvm::SmallVector<int64_t> sums;
 };
 
 /// Makes the derivatives of called functions, each once, and the records that derivatives need in

@@ -61,7 +61,7 @@ public:
   void allowScaling() { allowsScaling = true; }
 
 private:
-  enum class Form { Jvp, Vjp, Forward, Reverse, Split };
+  enum class Form { Jvp, Vjp, Forward, Reverse, Split, Pullback };
   /// One function, or the two of a split.
   using Functions = llvm::SmallVector<mlir::func::FuncOp, 2>;
 

@@ -207,6 +207,7 @@ def checkpoint(
     states: int | None = None,
     nbytes: int | None = None,
     binomial: bool = False,
+    inline: bool = False,
 ) -> Callable:
     """A function like `function`, whose loops (`fold`, `fori_loop` and `while_loop`) keep only some of their
     states for the reverse derivative, and compute the others again: about 2·√n states for n steps.
@@ -217,13 +218,16 @@ def checkpoint(
     a `CompileError`, or a `RunError` where the number of steps is known only when the loop runs. With `binomial`, the states of the
     budget are kept where the fewest steps are run again. Arguments, results and derivatives are those of `function`.
 
+    All runs of a step are one function, so that derivatives have the same bits with all options. With `inline` they are code that is
+    optimized with what is around it: loops in a `chad.map` run faster, and the last bits depend on the options.
+
         last = chad.checkpoint(lambda x: chad.fori_loop(0, 100, lambda i, s: s * 0.9, x), states=20)
         assert abs(chad.grad(last)(1.0) - 0.9**100) < 1e-15
 
     Raises `ValueError` if `levels` is not between 1 and 16, if a budget is less than 1, or if options contradict each other.
     """
     if function is None:
-        return functools.partial(checkpoint, levels=levels, states=states, nbytes=nbytes, binomial=binomial)
+        return functools.partial(checkpoint, levels=levels, states=states, nbytes=nbytes, binomial=binomial, inline=inline)
     if levels is not None and not (isinstance(levels, int) and 1 <= levels <= 16):
         raise ValueError(f"the levels of chad.checkpoint are 1 to 16, and not {levels!r}")
     budgets = [(name, b) for name, b in (("states", states), ("bytes", nbytes)) if b is not None]
@@ -237,7 +241,9 @@ def checkpoint(
     if budgets:
         parts = [f"{name} = {budget} : i64" for name, budget in budgets]
         parts += [f"levels = {levels} : i64"] if levels else ["binomial"] if binomial else []
-        attribute = f" {{chad.checkpoint = {{{', '.join(parts)}}}}}"
+        attribute = f" {{chad.checkpoint = {{{', '.join(parts + ['inline'] * inline)}}}}}"
+    elif inline:
+        attribute = f" {{chad.checkpoint = {{{f'levels = {levels} : i64, ' if levels else ''}inline}}}}"
     else:
         attribute = f" {{chad.checkpoint = {levels} : i64}}" if levels and levels > 1 else " {chad.checkpoint}"
     inner: Callable = function

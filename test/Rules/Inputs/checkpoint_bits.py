@@ -3,8 +3,9 @@
   checkpoint_bits.py MODULE.mlir
 
 The text of the module has OUTER and INNER where loops may have attributes, and FLOAT for a type of
-floats. For each combination its function `main` runs, interpreted and compiled with `--exact-floats`. The
-results of each way are to be equal to the last bit.
+floats. For each combination its function `main` runs, interpreted, compiled, and compiled with
+`--exact-floats`. The results of each way are to be equal to the last bit, but for compiled loops without an
+attribute, whose steps are optimized with the code around them.
 """
 
 import subprocess
@@ -20,6 +21,8 @@ OUTER = [
     "{chad.checkpoint = {states = 5, binomial}}",
     "{chad.checkpoint = {states = 1, binomial}}",
 ]
+# All states are kept.
+ALL = "{chad.checkpoint = {states = 1000}}"
 INNER = ["", "{chad.checkpoint}", "{chad.checkpoint = {states = 2, binomial}}"]
 
 
@@ -41,9 +44,11 @@ def main():
             for inner in INNER if i in (0, 2, 6) else INNER[i % 3 : i % 3 + 1]:
                 text = template.replace("OUTER", outer).replace("INNER", inner).replace("FLOAT", float_type)
                 plain = run(["chad-opt", "-", "--chad-differentiate"], text)
+                steps = template.replace("OUTER", outer or ALL).replace("INNER", inner or ALL).replace("FLOAT", float_type)
                 ways = {
                     "interpreted": run(["chad-run", "-", "--entry=main", "--full", "--interpret"], plain),
-                    "compiled": run(["chad-run", "-", "--entry=main", "--full", "--exact-floats"], text),
+                    "exact": run(["chad-run", "-", "--entry=main", "--full", "--exact-floats"], text),
+                    "compiled": run(["chad-run", "-", "--entry=main", "--full"], steps),
                 }
                 for way, result in ways.items():
                     number += 1
