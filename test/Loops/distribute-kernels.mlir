@@ -158,6 +158,12 @@ func.func @steps(%ts: tensor<?xf64>, %start: tensor<?xf64>) -> tensor<?xf64> {
 // there, in which each thread has some of the elements; the copies are added.
 
 // CHECK-LABEL: func.func @scatter
+// Many updates of many elements are sorted: the product of both numbers decides.
+// CHECK: %[[MANY:.*]] = arith.cmpf oge, %{{.*}}, %cst
+// CHECK: %[[WIDE:.*]] = arith.cmpi ugt, %{{.*}}, %c2048
+// CHECK: %[[SORTED:.*]] = arith.andi %[[MANY]], %[[WIDE]]
+// CHECK: scf.if %[[SORTED]] -> (tensor<?xf64>)
+// CHECK: } else {
 // CHECK: %[[FITS:.*]] = arith.cmpi ule, %{{.*}}, %c2048
 // CHECK: %[[COPIES:.*]] = scf.if %[[FITS]] -> (tensor<?x?xf64>)
 // CHECK: bufferization.alloc_tensor() : tensor<2048xf64>
@@ -185,6 +191,68 @@ func.func @steps(%ts: tensor<?xf64>, %start: tensor<?xf64>) -> tensor<?xf64> {
 func.func @scatter(%vs: tensor<?xf64>, %is: tensor<?xindex>, %a: tensor<?xf64>) -> tensor<?xf64> {
   %b = chad.scatter_add %vs into %a[%is] : tensor<?xf64> into tensor<?xf64>, tensor<?xindex>
   return %b : tensor<?xf64>
+}
+
+// -----
+
+// Many updates of many elements are sorted by buckets of 512 elements: each thread of a block counts those of
+// its bucket; a scan of the counts says where they begin; each thread moves its own. A block then updates
+// the elements between its first and its last bucket, and the parts of the blocks are added.
+
+// CHECK-LABEL: func.func @buckets
+// CHECK-NOT: scf.if
+// CHECK: %[[COUNTS:.*]] = scf.forall (%[[B:.*]]) in
+// CHECK:   scf.forall (%[[T:.*]]) in (256)
+// CHECK:     %[[KEY:.*]] = tensor.extract %arg1
+// CHECK:     %[[BUCKET:.*]] = arith.shrui %[[KEY]], %c9
+// CHECK:     %[[DIGIT:.*]] = arith.minui %[[BUCKET]], %c255
+// CHECK:     arith.cmpi eq, %[[DIGIT]], %[[T]]
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK-COUNT-3: } {mapping = [#gpu.block<x>]}
+// CHECK: %[[MOVED:.*]]:2 = scf.forall {{.*}} -> (tensor<1000000xindex>, tensor<1000000xf64>)
+// CHECK:   scf.forall (%{{.*}}) in (256)
+// CHECK:     scf.if
+// CHECK:       tensor.insert
+// CHECK:       tensor.insert
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK: %[[PARTS:.*]] = scf.forall
+// CHECK:   tensor.extract %[[MOVED]]#0
+// CHECK:   scf.forall (%{{.*}}) in (256)
+// CHECK:     chad.accumulate
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK: scf.forall
+// CHECK:   tensor.extract %[[PARTS]]
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK-NEXT: return
+// ATOMIC-LABEL: func.func @buckets
+func.func @buckets(%vs: tensor<1000000xf64>, %is: tensor<1000000xindex>, %a: tensor<100000xf64>)
+    -> tensor<100000xf64> {
+  %b = chad.scatter_add %vs into %a[%is]
+      : tensor<1000000xf64> into tensor<100000xf64>, tensor<1000000xindex>
+  return %b : tensor<100000xf64>
+}
+
+// -----
+
+// The numbers of updates of rows are sorted, twice; each element of the result adds up its own updates.
+
+// CHECK-LABEL: func.func @sorted_rows
+// CHECK-COUNT-4: scf.forall {{.*}} -> (tensor<8192xindex>, tensor<8192xindex>)
+// CHECK: %[[BEGINS:.*]] = scf.forall
+// CHECK: scf.forall {{.*}} -> (tensor<38400000xf32>)
+// CHECK:   tensor.extract %[[BEGINS]]
+// CHECK:   scf.for
+// CHECK:     scf.if
+// CHECK:       tensor.extract %arg0
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK-NOT: scf.forall
+// CHECK: return
+// ATOMIC-LABEL: func.func @sorted_rows
+func.func @sorted_rows(%vs: tensor<8192x768xf32>, %is: tensor<8192xi32>, %a: tensor<50000x768xf32>)
+    -> tensor<50000x768xf32> {
+  %b = chad.scatter_add %vs into %a[%is]
+      : tensor<8192x768xf32> into tensor<50000x768xf32>, tensor<8192xi32>
+  return %b : tensor<50000x768xf32>
 }
 
 // -----

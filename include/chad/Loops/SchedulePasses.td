@@ -365,7 +365,10 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
 
     A histogram or a `chad.scatter_add` also has a copy of its result for each block. Each thread
     has some elements of that copy, goes through the updates of the block in order, and makes those
-    of its own elements. With `deterministic=false`, sums at indices are atomic additions instead.
+    of its own elements. Where there are many updates of many elements, they are sorted instead, by
+    passes of a radix sort, so that there are no copies: a block updates the elements from its first
+    to its last update, or each element of a row adds up its own updates. With `deterministic=false`,
+    sums at indices are atomic additions instead.
 
     Threads take adjacent elements in turns, so that their reads are coalesced; the threads of a
     reduction or scan whose body is not known to be commutative take contiguous ranges.

@@ -415,6 +415,26 @@ static void fuseIntoReader(RewriterBase &rewriter, ArrayLoopOpInterface gather) 
     tryFuse(rewriter, cast<CombinatorOpInterface>(*gather), cast<CombinatorOpInterface>(reader));
 }
 
+/// Gives each `chad.scatter_add` outside of loops a list of indices, in place of an array of
+/// several dimensions.
+static void flattenIndices(RewriterBase &rewriter, Operation *root) {
+  SmallVector<ScatterAddOp> ops;
+  root->walk([&](ScatterAddOp op) {
+    if (op.getIndices().getType().getRank() > 1 && !hasLinearArrays(op) && !isInParallelLoop(op))
+      ops.push_back(op);
+  });
+  for (ScatterAddOp op : ops) {
+    rewriter.setInsertionPoint(op);
+    int64_t rank = op.getIndices().getType().getRank();
+    SmallVector<ReassociationIndices> groups = {llvm::to_vector(llvm::seq<int64_t>(0, rank))};
+    Value indices = tensor::CollapseShapeOp::create(rewriter, op.getLoc(), op.getIndices(), groups);
+    for (int64_t dim : llvm::seq(rank, cast<RankedTensorType>(op.getValues().getType()).getRank()))
+      groups.push_back({dim});
+    Value values = tensor::CollapseShapeOp::create(rewriter, op.getLoc(), op.getValues(), groups);
+    rewriter.replaceOpWithNewOp<ScatterAddOp>(op, op.getType(), values, op.getAcc(), indices);
+  }
+}
+
 static void createLoops(RewriterBase &rewriter, Operation *root) {
   SmallVector<Operation *> ops;
   root->walk([&](Operation *op) {
@@ -511,6 +531,7 @@ struct DistributeKernels : chad::impl::ChadDistributeKernelsBase<DistributeKerne
     IRRewriter rewriter(&getContext());
     divideRecurrences(rewriter, getOperation(), machine, checkExtents);
     splitSums(rewriter, getOperation());
+    flattenIndices(rewriter, getOperation());
     createLoops(rewriter, getOperation());
     resolveExtents(rewriter, getOperation());
     recomputeMaps(rewriter, getOperation());

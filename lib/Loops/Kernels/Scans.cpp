@@ -471,24 +471,31 @@ bool chad::detail::mayDivideScan(ScanOp scan) {
          llvm::none_of(scan.getUnits().getTypes(), llvm::IsaPred<ShapedType>);
 }
 
-void chad::detail::divideScan(RewriterBase &rewriter, ScanOp scan, const Machine &machine,
-                              bool checkExtents) {
+SmallVector<Value> chad::detail::createScanKernels(RewriterBase &rewriter, ScanOp scan,
+                                                   const Machine &machine) {
   rewriter.setInsertionPoint(scan);
   Location loc = scan.getLoc();
-  remarkDone(scan, {"chad-distribute-kernels", "distributed"},
-             "elements divided among the blocks of a kernel, which combine them first and then "
-             "scan them");
-  if (checkExtents)
-    assertOneExtent(rewriter, scan, scan.getArrays());
   Value extent = getValueOrCreateConstantIndexOp(
       rewriter, loc, getArraySize(rewriter, loc, scan.getArrays().front()));
   StepsOfScan steps(scan);
   ScanKernels kernels(rewriter, loc, machine, steps, extent);
   kernels.createStates();
-  for (auto [old, value] : llvm::zip_equal(scan.getResults(), kernels.createCollected())) {
+  return kernels.createCollected();
+}
+
+void chad::detail::divideScan(RewriterBase &rewriter, ScanOp scan, const Machine &machine,
+                              bool checkExtents) {
+  rewriter.setInsertionPoint(scan);
+  remarkDone(scan, {"chad-distribute-kernels", "distributed"},
+             "elements divided among the blocks of a kernel, which combine them first and then "
+             "scan them");
+  if (checkExtents)
+    assertOneExtent(rewriter, scan, scan.getArrays());
+  for (auto [old, value] :
+       llvm::zip_equal(scan.getResults(), createScanKernels(rewriter, scan, machine))) {
     Value made = value;
     if (made.getType() != old.getType())
-      made = tensor::CastOp::create(rewriter, loc, old.getType(), made);
+      made = tensor::CastOp::create(rewriter, scan.getLoc(), old.getType(), made);
     rewriter.replaceAllUsesWith(old, made);
   }
   rewriter.eraseOp(scan);

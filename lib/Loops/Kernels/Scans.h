@@ -95,6 +95,10 @@ private:
 /// Whether `divideScan` divides a scan.
 bool mayDivideScan(ScanOp scan);
 
+/// Makes the kernels of a scan, before it. Returns its results, of dynamic extent.
+llvm::SmallVector<mlir::Value> createScanKernels(mlir::RewriterBase &rewriter, ScanOp scan,
+                                                 const Machine &machine);
+
 /// Replaces a scan by kernels.
 void divideScan(mlir::RewriterBase &rewriter, ScanOp scan, const Machine &machine,
                 bool checkExtents);

@@ -8,6 +8,7 @@
 
 #include "Updates.h"
 #include "../Sums.h"
+#include "SortUpdates.h"
 #include "chad/Analysis/Remarks.h"
 #include "chad/IR/Extents.h"
 #include "chad/Loops/Elements.h"
@@ -18,6 +19,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace chad;
@@ -103,12 +105,51 @@ static Value getNumberOf(Value array) {
   return fill ? fill.getInputs().front() : Value();
 }
 
-Value chad::detail::createSumOfCopies(OpBuilder &builder, Location loc, Value state, Value copies,
-                                      Value numCopies, Operation *&build) {
+/// An array of the shape of `state`, which is no scalar. `compute` makes the code of an element
+/// from that of `state` and its row-major position. Sets `build` to the loop over the elements.
+static Value createElements(OpBuilder &builder, Location loc, Value state, Operation *&build,
+                            function_ref<Value(Value start, Value place)> compute) {
   auto type = cast<RankedTensorType>(state.getType());
   int64_t rank = type.getRank();
   Value number = getNumberOf(state);
-  auto addCopies = [&](Value start, ArrayRef<Value> place) {
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, state);
+  SmallVector<ReassociationIndices> all = {llvm::to_vector(llvm::seq<int64_t>(0, rank))};
+  auto flat = cast<RankedTensorType>(state.getType());
+  Value extent = createIndex(builder, loc, 1);
+  for (OpFoldResult size : sizes)
+    extent = builder.createOrFold<arith::MulIOp>(
+        loc, extent, getValueOrCreateConstantIndexOp(builder, loc, size));
+  if (rank > 1) {
+    flat = tensor::CollapseShapeOp::inferCollapsedType(flat, all);
+    if (!number)
+      state = tensor::CollapseShapeOp::create(builder, loc, state, all);
+  }
+  auto loop = BuildOp::create(builder, loc, TypeRange(flat), extent);
+  build = loop;
+  Value made = loop.getResult(0);
+  if (rank > 1)
+    made = tensor::ExpandShapeOp::create(builder, loc, type, made, all, sizes);
+  OpBuilder::InsertionGuard guard(builder);
+  Block *body = builder.createBlock(&loop.getBody(), {}, builder.getIndexType(), loc);
+  Value place = body->getArgument(0);
+  Value start = number ? number : tensor::ExtractOp::create(builder, loc, state, place);
+  YieldOp::create(builder, loc, compute(start, place));
+  return made;
+}
+
+/// An array whose dimensions but the first are one.
+static Value collapseRows(OpBuilder &builder, Location loc, Value array) {
+  int64_t rank = cast<RankedTensorType>(array.getType()).getRank();
+  if (rank <= 2)
+    return array;
+  SmallVector<ReassociationIndices> groups = {{0}, llvm::to_vector(llvm::seq<int64_t>(1, rank))};
+  return tensor::CollapseShapeOp::create(builder, loc, array, groups);
+}
+
+Value chad::detail::createSumOfCopies(OpBuilder &builder, Location loc, Value state, Value copies,
+                                      Value numCopies, Operation *&build) {
+  auto type = cast<RankedTensorType>(state.getType());
+  auto addCopies = [&](Value start, ArrayRef<Value> place) -> FoldOp {
     return FoldOp::create(builder, loc, Direction::Left, createIota(builder, loc, numCopies), start,
                           [&](OpBuilder &inner, Location at, ValueRange args) {
                             SmallVector<Value> position = {args[0]};
@@ -118,41 +159,16 @@ Value chad::detail::createSumOfCopies(OpBuilder &builder, Location loc, Value st
                             YieldOp::create(inner, at, next);
                           });
   };
-  if (rank == 0) {
+  if (type.getRank() == 0) {
+    Value number = getNumberOf(state);
     Value start = number ? number : tensor::ExtractOp::create(builder, loc, state, ValueRange());
     build = addCopies(start, {});
     return tensor::FromElementsOp::create(builder, loc, type, build->getResult(0));
   }
-  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(builder, loc, state);
-  ReassociationIndices all = llvm::to_vector(llvm::seq<int64_t>(0, rank)), rest;
-  auto flat = cast<RankedTensorType>(state.getType());
-  Value extent = createIndex(builder, loc, 1);
-  for (OpFoldResult size : sizes)
-    extent = builder.createOrFold<arith::MulIOp>(
-        loc, extent, getValueOrCreateConstantIndexOp(builder, loc, size));
-  if (rank > 1) {
-    for (int64_t dim : all)
-      rest.push_back(dim + 1);
-    flat = tensor::CollapseShapeOp::inferCollapsedType(flat, ArrayRef<ReassociationIndices>{all});
-    if (!number)
-      state =
-          tensor::CollapseShapeOp::create(builder, loc, state, ArrayRef<ReassociationIndices>{all});
-    copies = tensor::CollapseShapeOp::create(builder, loc, copies,
-                                             ArrayRef<ReassociationIndices>{{0}, rest});
-  }
-  auto loop = BuildOp::create(builder, loc, TypeRange(flat), extent);
-  build = loop;
-  Value sum = loop.getResult(0);
-  if (rank > 1)
-    sum = tensor::ExpandShapeOp::create(builder, loc, type, sum,
-                                        ArrayRef<ReassociationIndices>{all}, sizes);
-  OpBuilder::InsertionGuard guard(builder);
-  Block *body = builder.createBlock(&loop.getBody(), {}, builder.getIndexType(), loc);
-  Value place = body->getArgument(0);
-  Value start = number ? number : tensor::ExtractOp::create(builder, loc, state, place);
-  FoldOp added = addCopies(start, {place});
-  YieldOp::create(builder, loc, added.getResult(0));
-  return sum;
+  copies = collapseRows(builder, loc, copies);
+  return createElements(builder, loc, state, build, [&](Value start, Value place) {
+    return addCopies(start, {place}).getResult(0);
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -187,9 +203,32 @@ public:
   SmallVector<Operation *> run(bool checkExtents);
 
 private:
+  /// Whether it takes less time to sort the updates than to combine copies of the result; null if
+  /// it never does.
+  Value paysToSort();
+  /// The results, made by updates that are sorted; by copies for each block. The loops that are
+  /// left to be divided are added to `left`.
+  SmallVector<Value> updateSorted(SmallVectorImpl<Operation *> &left);
+  SmallVector<Value> updateByCopies(SmallVectorImpl<Operation *> &left);
+  /// A sum of rows, each of which adds up its own updates.
+  Value sumSortedRows(SmallVectorImpl<Operation *> &left);
+  /// The results by parts: each block has the elements between its first and its last update.
+  SmallVector<Value> combineSortedParts(SmallVectorImpl<Operation *> &left);
+  /// Makes the kernel that updates these parts. `bucketOf` makes the code that computes the bucket
+  /// of a bin; each bucket has `width` bins.
+  SmallVector<Value> updateParts(Value numBlocks, Value width,
+                                 function_ref<Value(OpBuilder &, Value bin)> bucketOf);
+  /// The least number of bits that all positions in `count` elements have.
+  Value countBits(Value count);
   /// Makes the kernel that updates a copy for each block. With `ownCells`, not 0, the block updates
   /// an array of so many elements in its own memory first.
   SmallVector<Value> updateCopies(Value numBlocks, int64_t ownCells);
+  /// Makes the loop over the threads of a block, which make `size` updates from number `first` on.
+  /// `copies` are the arrays that they update, of which `sizes` are the extents; the first element
+  /// is that of bin `base`. Each thread has some elements.
+  SmallVector<Value> updateInThreads(ValueRange copies,
+                                     ArrayRef<SmallVector<OpFoldResult>> sizesOfCopies, Value base,
+                                     Value first, Value size);
   /// The same, in two versions where the program has to choose.
   SmallVector<Value> createCopies(Value numBlocks);
   /// Combines the copies. Sets `loop` to the loop that does so.
@@ -393,6 +432,58 @@ SmallVector<Value> Updates::createCopies(Value numBlocks) {
   return SmallVector<Value>(versions.getResults());
 }
 
+SmallVector<Value> Updates::updateInThreads(ValueRange copies,
+                                            ArrayRef<SmallVector<OpFoldResult>> sizesOfCopies,
+                                            Value base, Value first, Value size) {
+  Value numThreads = index(machine.blockThreads);
+  scf::ForallOp threads = createWorkerLoop(rewriter, loc, Level::Block,
+                                           rewriter.getIndexAttr(machine.blockThreads), copies);
+  rewriter.setInsertionPointToStart(threads.getBody());
+  Value cells = getValueOrCreateConstantIndexOp(rewriter, loc, sizesOfCopies[0].front());
+  Value thread = threads.getInductionVar(0);
+  Value start = arith::MinUIOp::create(rewriter, loc, thread, cells);
+  Value count = arith::CeilDivUIOp::create(
+      rewriter, loc, arith::SubIOp::create(rewriter, loc, cells, start), numThreads);
+  SmallVector<OpFoldResult> offsets, strides;
+  SmallVector<Value> states;
+  SmallVector<SmallVector<OpFoldResult>> sizesOfStates;
+  for (auto [number, own] : llvm::enumerate(threads.getRegionIterArgs())) {
+    SmallVector<OpFoldResult> sizes = sizesOfCopies[number];
+    sizes[0] = count;
+    getSlice(rewriter, offsets, strides, sizes.size());
+    offsets[0] = start;
+    strides[0] = getAsOpFoldResult(numThreads);
+    SmallVector<int64_t> shape(cast<RankedTensorType>(own.getType()).getShape());
+    shape[0] = ShapedType::kDynamic;
+    Value state = extractSlice(rewriter, loc, cast<RankedTensorType>(own.getType()).clone(shape),
+                               own, offsets, sizes, strides);
+    states.push_back(linalg::FillOp::create(rewriter, loc, unitOf(number), state).getResult(0));
+    sizesOfStates.push_back(sizes);
+  }
+  SmallVector<Value> updated =
+      createUpdates(first, size, index(1), states, [&](OpBuilder &builder, Value bin) {
+        // A negative index is, as an unsigned number, beyond the end.
+        bin = builder.createOrFold<arith::SubIOp>(loc, bin, base);
+        Value owner = arith::RemUIOp::create(builder, loc, bin, numThreads);
+        Value position = arith::DivUIOp::create(builder, loc, bin, numThreads);
+        Value isOwn = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, owner, thread);
+        Value isInside =
+            arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, position, count);
+        return std::make_pair(arith::AndIOp::create(builder, loc, isOwn, isInside).getResult(),
+                              position);
+      });
+  rewriter.setInsertionPointToStart(threads.getTerminator().getBody());
+  for (auto [state, own, sizes] :
+       llvm::zip_equal(updated, threads.getRegionIterArgs(), sizesOfStates)) {
+    getSlice(rewriter, offsets, strides, sizes.size());
+    offsets[0] = start;
+    strides[0] = getAsOpFoldResult(numThreads);
+    tensor::ParallelInsertSliceOp::create(rewriter, loc, state, own, offsets, sizes, strides);
+  }
+  rewriter.setInsertionPointAfter(threads);
+  return SmallVector<Value>(threads.getResults());
+}
+
 SmallVector<Value> Updates::updateCopies(Value numBlocks, int64_t ownCells) {
   OpFoldResult one = rewriter.getIndexAttr(1);
   SmallVector<Value> outputs;
@@ -401,7 +492,6 @@ SmallVector<Value> Updates::updateCopies(Value numBlocks, int64_t ownCells) {
     llvm::append_range(sizes, sizesOf(number));
     outputs.push_back(tensor::EmptyOp::create(rewriter, loc, sizes, getElementTypeOrSelf(result)));
   }
-  Value cells = getValueOrCreateConstantIndexOp(rewriter, loc, sizesOf(0).front());
   Value part = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, numBlocks);
   scf::ForallOp blocks =
       createWorkerLoop(rewriter, loc, Level::Grid, getAsOpFoldResult(numBlocks), outputs);
@@ -414,10 +504,11 @@ SmallVector<Value> Updates::updateCopies(Value numBlocks, int64_t ownCells) {
   SmallVector<OpFoldResult> offsets, strides;
   // The copy of each result that belongs to the block.
   SmallVector<Value> copies;
-  SmallVector<SmallVector<OpFoldResult>> sizesOfCopies;
+  SmallVector<SmallVector<OpFoldResult>> sizesOfCopies, sizesOfStates;
   for (auto [number, own] : llvm::enumerate(blocks.getRegionIterArgs())) {
     SmallVector<OpFoldResult> sizes = {one};
-    llvm::append_range(sizes, sizesOf(number));
+    sizesOfStates.push_back(sizesOf(number));
+    llvm::append_range(sizes, sizesOfStates.back());
     getSlice(rewriter, offsets, strides, sizes.size());
     offsets[0] = block;
     auto type = cast<RankedTensorType>(op->getResult(number).getType());
@@ -435,51 +526,10 @@ SmallVector<Value> Updates::updateCopies(Value numBlocks, int64_t ownCells) {
     }
     sizesOfCopies.push_back(sizes);
   }
-  Value numThreads = index(machine.blockThreads);
-  scf::ForallOp threads = createWorkerLoop(rewriter, loc, Level::Block,
-                                           rewriter.getIndexAttr(machine.blockThreads), copies);
-  rewriter.setInsertionPointToStart(threads.getBody());
-  Value thread = threads.getInductionVar(0);
-  Value start = arith::MinUIOp::create(rewriter, loc, thread, cells);
-  Value count = arith::CeilDivUIOp::create(
-      rewriter, loc, arith::SubIOp::create(rewriter, loc, cells, start), numThreads);
-  SmallVector<Value> states;
-  SmallVector<SmallVector<OpFoldResult>> sizesOfStates;
-  for (auto [number, own] : llvm::enumerate(threads.getRegionIterArgs())) {
-    SmallVector<OpFoldResult> sizes(ArrayRef(sizesOfCopies[number]).drop_front());
-    sizes[0] = count;
-    getSlice(rewriter, offsets, strides, sizes.size());
-    offsets[0] = start;
-    strides[0] = getAsOpFoldResult(numThreads);
-    SmallVector<int64_t> shape(cast<RankedTensorType>(own.getType()).getShape());
-    shape[0] = ShapedType::kDynamic;
-    Value state = extractSlice(rewriter, loc, cast<RankedTensorType>(own.getType()).clone(shape),
-                               own, offsets, sizes, strides);
-    states.push_back(linalg::FillOp::create(rewriter, loc, unitOf(number), state).getResult(0));
-    sizesOfStates.push_back(sizes);
-  }
-  SmallVector<Value> updated =
-      createUpdates(first, size, index(1), states, [&](OpBuilder &builder, Value bin) {
-        // A negative index is, as an unsigned number, beyond the end.
-        Value owner = arith::RemUIOp::create(builder, loc, bin, numThreads);
-        Value position = arith::DivUIOp::create(builder, loc, bin, numThreads);
-        Value isOwn = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, owner, thread);
-        Value isInside =
-            arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::ult, position, count);
-        return std::make_pair(arith::AndIOp::create(builder, loc, isOwn, isInside).getResult(),
-                              position);
-      });
-  rewriter.setInsertionPointToStart(threads.getTerminator().getBody());
-  for (auto [state, own, sizes] :
-       llvm::zip_equal(updated, threads.getRegionIterArgs(), sizesOfStates)) {
-    getSlice(rewriter, offsets, strides, sizes.size());
-    offsets[0] = start;
-    strides[0] = getAsOpFoldResult(numThreads);
-    tensor::ParallelInsertSliceOp::create(rewriter, loc, state, own, offsets, sizes, strides);
-  }
+  SmallVector<Value> updated = updateInThreads(copies, sizesOfStates, index(0), first, size);
   rewriter.setInsertionPointToStart(blocks.getTerminator().getBody());
   for (auto [copy, own, sizes] :
-       llvm::zip_equal(threads.getResults(), blocks.getRegionIterArgs(), sizesOfCopies)) {
+       llvm::zip_equal(updated, blocks.getRegionIterArgs(), sizesOfCopies)) {
     getSlice(rewriter, offsets, strides, sizes.size());
     offsets[0] = block;
     tensor::ParallelInsertSliceOp::create(rewriter, loc, copy, own, offsets, sizes, strides);
@@ -512,6 +562,299 @@ SmallVector<Value> Updates::combine(ValueRange copies, Value numBlocks, Operatio
   YieldOp::create(rewriter, loc, reduce.getResults());
   loop = build;
   return SmallVector<Value>(build.getResults());
+}
+
+//===----------------------------------------------------------------------===//
+// Sorted updates
+//===----------------------------------------------------------------------===//
+
+Value Updates::countBits(Value count) {
+  if (std::optional<int64_t> known = getConstantIntValue(count))
+    return index(llvm::Log2_64_Ceil(std::max<int64_t>(*known, 1)));
+  Type word = rewriter.getI64Type();
+  Value last = arith::SubIOp::create(rewriter, loc, count, index(1));
+  Value number = arith::IndexCastOp::create(rewriter, loc, word, last);
+  Value zeros = math::CountLeadingZerosOp::create(rewriter, loc, number);
+  Value all = arith::ConstantOp::create(rewriter, loc, rewriter.getI64IntegerAttr(64));
+  Value bits = arith::SubIOp::create(rewriter, loc, all, zeros);
+  return arith::IndexCastOp::create(rewriter, loc, rewriter.getIndexType(), bits);
+}
+
+Value Updates::paysToSort() {
+  // Copies take T = 2 sqrt(work * copy), by `balanceCopies`, of which the numbers of the result are
+  // most of `copy`. The launches of the kernels that sort take some 15 us for numbers, and some 30
+  // us for rows, which are sorted twice.
+  SmallVector<OpFoldResult> sizes = sizesOf(0);
+  bool isOfRows = sizes.size() > 1;
+  const double leastVolume = isOfRows ? 0x1p34 : 0x1p33;
+  const int64_t leastBins = isOfRows ? 1024 : 2048;
+  constexpr int64_t leastThreads = 32;
+  // No slice can be inserted into an array that is known to be empty.
+  if (machine.blockThreads < leastThreads || isConstantIntValue(extent, 0))
+    return {};
+  Type type = rewriter.getF64Type();
+  auto toFloat = [&](Value value) -> Value {
+    Value word = rewriter.createOrFold<arith::IndexCastOp>(loc, rewriter.getI64Type(), value);
+    return rewriter.createOrFold<arith::UIToFPOp>(loc, type, word);
+  };
+  Value volume = toFloat(extent);
+  for (auto [dim, size] : llvm::enumerate(sizes)) {
+    Value factor = toFloat(getValueOrCreateConstantIndexOp(rewriter, loc, size));
+    // The work of an update, and the size of a copy, have all dimensions but the first.
+    for (unsigned i = 0; i < (dim == 0 ? 1 : 2); ++i)
+      volume = rewriter.createOrFold<arith::MulFOp>(loc, volume, factor);
+  }
+  Value least = arith::ConstantOp::create(rewriter, loc, rewriter.getF64FloatAttr(leastVolume));
+  Value isLarge =
+      rewriter.createOrFold<arith::CmpFOp>(loc, arith::CmpFPredicate::OGE, volume, least);
+  Value bins = getValueOrCreateConstantIndexOp(rewriter, loc, sizes.front());
+  Value isWide =
+      rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::ugt, bins, index(leastBins));
+  Value pays = rewriter.createOrFold<arith::AndIOp>(loc, isLarge, isWide);
+  return isConstantIntValue(pays, 0) ? Value() : pays;
+}
+
+SmallVector<Value> Updates::updateParts(Value numBlocks, Value width,
+                                        function_ref<Value(OpBuilder &, Value bin)> bucketOf) {
+  OpFoldResult one = rewriter.getIndexAttr(1);
+  Value most = rewriter.createOrFold<arith::AddIOp>(loc, numBlocks, index(machine.blockThreads));
+  Value total = rewriter.createOrFold<arith::MulIOp>(loc, most, width);
+  SmallVector<Value> outputs;
+  for (Type result : op->getResultTypes())
+    outputs.push_back(tensor::EmptyOp::create(rewriter, loc,
+                                              ArrayRef<OpFoldResult>{getAsOpFoldResult(total)},
+                                              getElementTypeOrSelf(result)));
+  Value share = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, numBlocks);
+  scf::ForallOp blocks =
+      createWorkerLoop(rewriter, loc, Level::Grid, getAsOpFoldResult(numBlocks), outputs);
+  rewriter.setInsertionPointToStart(blocks.getBody());
+  Value block = blocks.getInductionVar(0);
+  Value first = arith::MinUIOp::create(rewriter, loc,
+                                       arith::MulIOp::create(rewriter, loc, block, share), extent);
+  Value size = arith::MinUIOp::create(rewriter, loc,
+                                      arith::SubIOp::create(rewriter, loc, extent, first), share);
+  auto bucketAt = [&](Value place) {
+    return bucketOf(rewriter, readIndex(rewriter, loc, indices, place));
+  };
+  Value last = arith::SubIOp::create(rewriter, loc, extent, index(1));
+  Value end = arith::AddIOp::create(rewriter, loc, first, size);
+  end = arith::MaxUIOp::create(rewriter, loc, end, index(1));
+  Value firstBucket = bucketAt(arith::MinUIOp::create(rewriter, loc, first, last));
+  Value lastBucket = bucketAt(arith::SubIOp::create(rewriter, loc, end, index(1)));
+  Value span = arith::SubIOp::create(rewriter, loc, lastBucket, firstBucket);
+  span = arith::AddIOp::create(rewriter, loc, span, index(1));
+  Value isEmpty = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, size, index(0));
+  span = arith::SelectOp::create(rewriter, loc, isEmpty, index(0), span);
+  Value cells = arith::MulIOp::create(rewriter, loc, span, width);
+  Value base = arith::MulIOp::create(rewriter, loc, firstBucket, width);
+  Value offset = arith::MulIOp::create(rewriter, loc, block, width);
+  offset = arith::AddIOp::create(rewriter, loc, offset, base);
+  SmallVector<Value> parts;
+  for (Value own : blocks.getRegionIterArgs())
+    parts.push_back(extractSlice(
+        rewriter, loc, cast<RankedTensorType>(own.getType()).clone({ShapedType::kDynamic}), own,
+        {OpFoldResult(offset)}, {OpFoldResult(cells)}, {one}));
+  SmallVector<SmallVector<OpFoldResult>> sizes(parts.size(), {OpFoldResult(cells)});
+  SmallVector<Value> updated = updateInThreads(parts, sizes, base, first, size);
+  rewriter.setInsertionPointToStart(blocks.getTerminator().getBody());
+  for (auto [part, own] : llvm::zip_equal(updated, blocks.getRegionIterArgs()))
+    tensor::ParallelInsertSliceOp::create(rewriter, loc, part, own, ArrayRef<OpFoldResult>{offset},
+                                          ArrayRef<OpFoldResult>{cells},
+                                          ArrayRef<OpFoldResult>{one});
+  rewriter.setInsertionPointAfter(blocks);
+  return blocks.getResults();
+}
+
+SmallVector<Value> Updates::combineSortedParts(SmallVectorImpl<Operation *> &left) {
+  Value numThreads = index(machine.blockThreads);
+  Value bins = getValueOrCreateConstantIndexOp(rewriter, loc, sizesOf(0).front());
+  Value excess = arith::SubIOp::create(rewriter, loc, countBits(bins),
+                                       index(llvm::Log2_64(machine.blockThreads)));
+  Value shift = arith::MaxSIOp::create(rewriter, loc, excess, index(0));
+  Value width = arith::ShLIOp::create(rewriter, loc, index(1), shift);
+  // Updates beyond the end have the last bucket.
+  auto bucketOf = [&](OpBuilder &builder, Value bin) -> Value {
+    Value bucket = arith::ShRUIOp::create(builder, loc, bin, shift);
+    return arith::MinUIOp::create(builder, loc, bucket,
+                                  createIndex(builder, loc, machine.blockThreads - 1));
+  };
+  UpdateSort sort(rewriter, loc, machine, extent);
+  UpdateSort::Sorted sorted = sort.sort(indices, arrays, bucketOf);
+  indices = sorted.keys;
+  arrays = sorted.values;
+
+  // The parts of all blocks have at most four times as many elements as there are updates, or twice
+  // as many as there are bins.
+  constexpr int64_t updatesOfBlock = 1024;
+  auto smaller = [&](Value a, Value b) { return rewriter.createOrFold<arith::MinUIOp>(loc, a, b); };
+  Value share = rewriter.createOrFold<arith::DivUIOp>(
+      loc, rewriter.createOrFold<arith::MulIOp>(loc, extent, index(4)), width);
+  share = rewriter.createOrFold<arith::MaxUIOp>(loc, share, numThreads);
+  Value needed = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, index(updatesOfBlock));
+  Value numBlocks = limitBlocks(rewriter, loc, smaller(needed, share), machine);
+  SmallVector<Value> parts = updateParts(numBlocks, width, bucketOf);
+
+  share = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, numBlocks);
+  SmallVector<Type> types;
+  for (Type type : op->getResultTypes())
+    types.push_back(RankedTensorType::get(
+        {getConstantIntValue(bins).value_or(ShapedType::kDynamic)}, getElementTypeOrSelf(type)));
+  auto build = BuildOp::create(rewriter, loc, types, bins);
+  left.push_back(build);
+  OpBuilder::InsertionGuard guard(rewriter);
+  Block *body = rewriter.createBlock(&build.getBody(), {}, rewriter.getIndexType(), loc);
+  Value bin = body->getArgument(0);
+  Value bucket = arith::ShRUIOp::create(rewriter, loc, bin, shift);
+  Value begin = sort.getStart(rewriter, sorted, bucket);
+  Value end =
+      sort.getStart(rewriter, sorted, arith::AddIOp::create(rewriter, loc, bucket, index(1)));
+  Value firstBlock = arith::DivUIOp::create(rewriter, loc, begin, share);
+  Value endBlock = arith::CeilDivUIOp::create(rewriter, loc, end, share);
+  Value isEmpty = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, begin, end);
+  endBlock = arith::SelectOp::create(rewriter, loc, isEmpty, firstBlock, endBlock);
+  SmallVector<Value> starts;
+  if (hist)
+    llvm::append_range(starts, hist.getUnits());
+  else if (Value number = getNumberOf(scatter.getAcc()))
+    starts.push_back(number);
+  else
+    starts.push_back(tensor::ExtractOp::create(rewriter, loc, scatter.getAcc(), bin));
+  auto loop =
+      scf::ForOp::create(rewriter, loc, firstBlock, endBlock, index(1), starts,
+                         [&](OpBuilder &builder, Location at, Value block, ValueRange states) {
+                           Value place = arith::MulIOp::create(builder, at, block, width);
+                           place = arith::AddIOp::create(builder, at, place, bin);
+                           SmallVector<Value> own =
+                               llvm::map_to_vector(parts, [&](Value part) -> Value {
+                                 return tensor::ExtractOp::create(builder, at, part, place);
+                               });
+                           SmallVector<Value> next;
+                           if (hist) {
+                             IRMapping mapping;
+                             mapping.map(hist.getStateArgs(), states);
+                             mapping.map(hist.getElementArgs(), own);
+                             next = cloneBody(builder, hist.getBodyBlock(), mapping);
+                           } else {
+                             next.push_back(arith::AddFOp::create(builder, at, states[0], own[0]));
+                           }
+                           scf::YieldOp::create(builder, at, next);
+                         });
+  YieldOp::create(rewriter, loc, loop.getResults());
+  return SmallVector<Value>(build.getResults());
+}
+
+Value Updates::sumSortedRows(SmallVectorImpl<Operation *> &left) {
+  int64_t digitBits = llvm::Log2_64(machine.blockThreads);
+  SmallVector<OpFoldResult> sizes = sizesOf(0);
+  Value bins = getValueOrCreateConstantIndexOp(rewriter, loc, sizes.front());
+  Value excess = arith::SubIOp::create(rewriter, loc, countBits(bins), index(2 * digitBits));
+  Value shift = arith::MaxSIOp::create(rewriter, loc, excess, index(0));
+  auto digitOf = [&](OpBuilder &builder, Value bin, bool isHigh) -> Value {
+    Value bucket = arith::ShRUIOp::create(builder, loc, bin, shift);
+    Value mask = createIndex(builder, loc, machine.blockThreads - 1);
+    if (!isHigh)
+      return arith::AndIOp::create(builder, loc, bucket, mask);
+    bucket = arith::ShRUIOp::create(builder, loc, bucket, createIndex(builder, loc, digitBits));
+    return arith::MinUIOp::create(builder, loc, bucket, mask);
+  };
+  UpdateSort sort(rewriter, loc, machine, extent);
+  Value numbers = createIota(rewriter, loc, extent);
+  UpdateSort::Sorted byLow =
+      sort.sort(indices, numbers, [&](OpBuilder &b, Value bin) { return digitOf(b, bin, false); });
+  UpdateSort::Sorted sorted = sort.sort(
+      byLow.keys, byLow.values, [&](OpBuilder &b, Value bin) { return digitOf(b, bin, true); });
+  Value keys = sorted.keys, order = sorted.values.front();
+
+  // The position of the first update of each bucket, and of the end.
+  Value lastBin = arith::SubIOp::create(rewriter, loc, bins, index(1));
+  Value numBuckets = arith::ShRUIOp::create(rewriter, loc, lastBin, shift);
+  numBuckets = arith::AddIOp::create(rewriter, loc, numBuckets, index(2));
+  Value steps = arith::AddIOp::create(rewriter, loc, countBits(extent), index(1));
+  Value lastUpdate = arith::SubIOp::create(rewriter, loc, extent, index(1));
+  auto begins = BuildOp::create(
+      rewriter, loc, numBuckets, [&](OpBuilder &builder, Location at, ValueRange args) {
+        Value zero = createIndex(builder, at, 0), one = createIndex(builder, at, 1);
+        auto search = scf::ForOp::create(
+            builder, at, zero, steps, one, ValueRange{zero, extent},
+            [&](OpBuilder &inner, Location here, Value, ValueRange range) {
+              Value sum = arith::AddIOp::create(inner, here, range[0], range[1]);
+              Value middle = arith::ShRUIOp::create(inner, here, sum, one);
+              Value place = arith::MinUIOp::create(inner, here, middle, lastUpdate);
+              Value bucket = arith::ShRUIOp::create(
+                  inner, here, tensor::ExtractOp::create(inner, here, keys, place), shift);
+              Value isOpen =
+                  arith::CmpIOp::create(inner, here, arith::CmpIPredicate::ult, range[0], range[1]);
+              Value isLess =
+                  arith::CmpIOp::create(inner, here, arith::CmpIPredicate::ult, bucket, args[0]);
+              isLess = arith::AndIOp::create(inner, here, isLess, isOpen);
+              Value next = arith::AddIOp::create(inner, here, middle, one);
+              Value low = arith::SelectOp::create(inner, here, isLess, next, range[0]);
+              Value high = arith::SelectOp::create(inner, here, isLess, range[1], middle);
+              scf::YieldOp::create(inner, here, ValueRange{low, high});
+            });
+        YieldOp::create(builder, at, search.getResult(0));
+      });
+  left.push_back(begins);
+
+  Value values = collapseRows(rewriter, loc, arrays.front());
+  Value rowSize = index(1);
+  for (OpFoldResult size : llvm::drop_begin(sizes))
+    rowSize = rewriter.createOrFold<arith::MulIOp>(
+        loc, rowSize, getValueOrCreateConstantIndexOp(rewriter, loc, size));
+  auto addUp = [&](Value start, Value place) -> Value {
+    Value bin = arith::DivUIOp::create(rewriter, loc, place, rowSize);
+    Value column = arith::RemUIOp::create(rewriter, loc, place, rowSize);
+    Value bucket = arith::ShRUIOp::create(rewriter, loc, bin, shift);
+    Value next = arith::AddIOp::create(rewriter, loc, bucket, index(1));
+    Value begin = tensor::ExtractOp::create(rewriter, loc, begins.getResult(0), bucket);
+    Value end = tensor::ExtractOp::create(rewriter, loc, begins.getResult(0), next);
+    auto sum = scf::ForOp::create(
+        rewriter, loc, begin, end, index(1), start,
+        [&](OpBuilder &builder, Location at, Value number, ValueRange so) {
+          Value key = tensor::ExtractOp::create(builder, at, keys, number);
+          Value isOwn = arith::CmpIOp::create(builder, at, arith::CmpIPredicate::eq, key, bin);
+          auto branch = scf::IfOp::create(
+              builder, at, isOwn,
+              [&](OpBuilder &inner, Location here) {
+                Value row = tensor::ExtractOp::create(inner, here, order, number);
+                Value addend =
+                    tensor::ExtractOp::create(inner, here, values, ValueRange{row, column});
+                Value added = arith::AddFOp::create(inner, here, so[0], addend);
+                scf::YieldOp::create(inner, here, added);
+              },
+              [&](OpBuilder &inner, Location here) { scf::YieldOp::create(inner, here, so); });
+          scf::YieldOp::create(builder, at, branch.getResults());
+        });
+    return sum.getResult(0);
+  };
+  return createElements(rewriter, loc, scatter.getAcc(), left.emplace_back(), addUp);
+}
+
+/// The values, cast to the types of the results of `op`.
+static SmallVector<Value> castTo(OpBuilder &builder, Operation *op, ArrayRef<Value> values) {
+  SmallVector<Value> cast;
+  for (auto [value, result] : llvm::zip_equal(values, op->getResults()))
+    cast.push_back(
+        value.getType() == result.getType()
+            ? value
+            : tensor::CastOp::create(builder, op->getLoc(), result.getType(), value).getResult());
+  return cast;
+}
+
+SmallVector<Value> Updates::updateSorted(SmallVectorImpl<Operation *> &left) {
+  SmallVector<Value> before = arrays;
+  Value indicesBefore = indices;
+  SmallVector<Value> results =
+      sizesOf(0).size() > 1 ? SmallVector<Value>{sumSortedRows(left)} : combineSortedParts(left);
+  arrays = before;
+  indices = indicesBefore;
+  return castTo(rewriter, op, results);
+}
+
+SmallVector<Value> Updates::updateByCopies(SmallVectorImpl<Operation *> &left) {
+  Value numBlocks = chooseBlocks();
+  SmallVector<Value> copies = createCopies(numBlocks);
+  return castTo(rewriter, op, combine(copies, numBlocks, left.emplace_back()));
 }
 
 SmallVector<Value> Updates::addAtomically(ArrayRef<Value> wholes) {
@@ -588,9 +931,24 @@ SmallVector<Operation *> Updates::run(bool checkExtents) {
     remarkDone(op, {"chad-distribute-kernels", "owned-updates"},
                "updates divided among the blocks of a kernel, which have copies; each thread of a "
                "block makes those of its own elements, in order");
-    Value numBlocks = chooseBlocks();
-    SmallVector<Value> copies = createCopies(numBlocks);
-    results = combine(copies, numBlocks, left.emplace_back());
+    Value isSorted = paysToSort();
+    if (isSorted)
+      remarkDone(op, {"chad-distribute-kernels", "sorted-updates"},
+                 "has a version for many updates of many elements, which sorts the updates: there "
+                 "are no copies");
+    if (!isSorted) {
+      results = updateByCopies(left);
+    } else if (isConstantIntValue(isSorted, 1)) {
+      results = updateSorted(left);
+    } else {
+      auto versions =
+          scf::IfOp::create(rewriter, loc, op->getResultTypes(), isSorted, /*withElseRegion=*/true);
+      rewriter.setInsertionPointToStart(versions.thenBlock());
+      scf::YieldOp::create(rewriter, loc, updateSorted(left));
+      rewriter.setInsertionPointToStart(versions.elseBlock());
+      scf::YieldOp::create(rewriter, loc, updateByCopies(left));
+      results = versions.getResults();
+    }
   }
   for (auto [old, result] : llvm::zip_equal(op->getResults(), results)) {
     Value value = result;

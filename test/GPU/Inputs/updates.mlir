@@ -36,6 +36,16 @@ func.func @rows(%is: tensor<?xindex>, %rows: tensor<?x3xf64>, %acc: tensor<?x3xf
   return %r : tensor<?x3xf64>
 }
 
+// At an array of indices, into zeros.
+func.func @cubes(%is: tensor<?x?xi32>, %cubes: tensor<?x?x2x2xf32>, %n: index)
+    -> tensor<?x2x2xf32> {
+  %zero = arith.constant 0.0 : f32
+  %zeros = tensor.splat %zero[%n] : tensor<?x2x2xf32>
+  %r = chad.scatter_add %cubes into %zeros[%is]
+      : tensor<?x?x2x2xf32> into tensor<?x2x2xf32>, tensor<?x?xi32>
+  return %r : tensor<?x2x2xf32>
+}
+
 func.func @empty(%is: tensor<?xindex>, %rows: tensor<?x3xf64>, %acc: tensor<0x3xf64>)
     -> (tensor<0x3xf64>, tensor<?xf64>) {
   %zero = arith.constant 0.0 : f64
