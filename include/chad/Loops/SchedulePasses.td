@@ -346,7 +346,8 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
 
     * the iterations themselves, if they contain no loops, or if there are very many of them;
     * otherwise the iterations of the loops inside, and the block runs its own iterations in
-      sequence.
+      sequence. Of loops inside that add to arrays, these are the ones whose iteration i adds at an
+      index c i + a, where `c` is a constant other than 0, and `a` does not change.
 
     A sum of numbers has a copy for each thread, and the threads of a block add these copies in
     pairs. A sum of arrays has a copy for each block. One more kernel adds the copies of the blocks,

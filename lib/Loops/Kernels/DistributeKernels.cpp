@@ -79,6 +79,7 @@ private:
   void finish(Operation *op) override;
   bool makesPositions() override { return level == Level::Grid; }
   bool fusesMaps() override { return true; }
+  bool sharesSums() override { return level == Level::Block; }
   Value getReusable(OpResult result) override;
 
   /// Adds up copies of one number by threads, in a tree of pairs.
@@ -243,9 +244,10 @@ void KernelDistribution::combine(MutableArrayRef<Value> copies) {
     llvm::copy(values, copies.begin());
     return;
   }
-  for (auto [start, copy] : llvm::zip_equal(starts, copies))
-    copy =
-        isa<RankedTensorType>(start.getType()) ? addElements(start, copy) : addScalars(start, copy);
+  for (auto [start, copy, isShared] : llvm::zip_equal(starts, copies, shared))
+    if (!isShared)
+      copy = isa<RankedTensorType>(start.getType()) ? addElements(start, copy)
+                                                    : addScalars(start, copy);
 }
 
 void KernelDistribution::explain(StringRef what, StringRef then) {
@@ -320,10 +322,21 @@ static bool isLong(CombinatorOpInterface loop) {
   return ShapedType::isDynamic(extent) || extent >= shortest;
 }
 
+/// Whether the threads of a block may have iterations of `loop`: what iterations combine are
+/// scalars, or each adds to elements of its own.
+static bool combinesInThreads(CombinatorOpInterface loop) {
+  auto iterations = dyn_cast<ArrayLoopOpInterface>(*loop);
+  if (!iterations)
+    return combinesScalars(loop);
+  return llvm::all_of(llvm::seq<unsigned>(0, iterations.getNumStates()), [&](unsigned i) {
+    return !isa<ShapedType>(iterations.getInitialStates()[i].getType()) || addsApart(iterations, i);
+  });
+}
+
 /// Whether the iterations of `op` may be divided among threads of a block.
 static bool mayDivideBlock(Operation *op) {
   auto loop = dyn_cast<CombinatorOpInterface>(op);
-  return loop && mayRunInThreads(op) && combinesScalars(loop) && isLong(loop);
+  return loop && mayRunInThreads(op) && combinesInThreads(loop) && isLong(loop);
 }
 
 /// Whether there are loops in `op` that the threads of a block can share.

@@ -149,9 +149,10 @@ Value Distribution::asPart(Value number, Value copies, Value position) {
 
 bool Distribution::createOutputs(Value extent) {
   SmallVector<SmallVector<OpFoldResult>> shapes;
-  for (auto [start, result, moves] : llvm::zip(starts, loop->getResults(), moving)) {
+  for (auto [start, result, moves, isShared] :
+       llvm::zip(starts, loop->getResults(), moving, shared)) {
     shapes.emplace_back();
-    if (!moves)
+    if (!moves && !isShared)
       shapes.back().push_back(numWorkers);
     llvm::append_range(shapes.back(), sizesOf(result.getType(), start));
   }
@@ -174,6 +175,10 @@ bool Distribution::createOutputs(Value extent) {
       place = {};
     if (isCollected)
       reused.push_back(place);
+    if (!isCollected && shared[result.getResultNumber()]) {
+      outputs.push_back(starts[result.getResultNumber()]);
+      continue;
+    }
     if (!isCollected && moving[result.getResultNumber()]) {
       outputs.push_back(createMovingOutput(result.getResultNumber()));
       continue;
@@ -194,6 +199,8 @@ Value Distribution::createStart(unsigned number, Value own, const Part &part) {
   Value start = starts[number];
   if (isa<ReduceOp>(loop))
     return start;
+  if (shared[number])
+    return own;
   Value zero = arith::ConstantOp::create(rewriter, loc,
                                          getNeutralAttr(getElementTypeOrSelf(start.getType())));
   auto type = dyn_cast<RankedTensorType>(start.getType());
@@ -216,7 +223,9 @@ Distribution::Part Distribution::partOf(unsigned number, Value own) {
   Part part;
   part.offsets.assign(rank, rewriter.getIndexAttr(0));
   part.strides.assign(rank, rewriter.getIndexAttr(1));
-  if (number < starts.size() && moving[number]) {
+  if (number < starts.size() && shared[number]) {
+    part.sizes = tensor::getMixedSizes(rewriter, loc, own);
+  } else if (number < starts.size() && moving[number]) {
     // The first and the last worker also have the elements to which no iteration adds.
     const MovingSum &sum = *moving[number];
     part.sizes = tensor::getMixedSizes(rewriter, loc, own);
@@ -300,9 +309,13 @@ Value Distribution::createRange(Value array) {
 Value Distribution::findMovingSums() {
   auto arrayLoop = dyn_cast<ArrayLoopOpInterface>(loop);
   moving.assign(starts.size(), std::nullopt);
+  shared.assign(starts.size(), false);
   fillers.assign(starts.size(), Value());
   Value numSummed = index(0);
   for (auto [i, start] : llvm::enumerate(starts)) {
+    shared[i] = arrayLoop && sharesSums() && addsApart(arrayLoop, i);
+    if (shared[i])
+      continue;
     if (arrayLoop && dividesMovingSums())
       moving[i] = getMovingSum(rewriter, arrayLoop, i);
     if (!moving[i])
@@ -390,9 +403,12 @@ bool Distribution::run() {
     return false;
   if (checkExtents)
     assertOneExtent(rewriter, loop, arrays);
-  bool haveCopies = llvm::any_of(moving, [](const auto &sum) { return !sum; });
+  bool haveCopies = llvm::any_of(llvm::seq<size_t>(0, starts.size()),
+                                 [&](size_t i) { return !moving[i] && !shared[i]; });
+  bool isShared = llvm::is_contained(shared, true);
   explain("iterations", haveCopies ? ", which sum in copies"
                         : span     ? ", which sum in parts of one array"
+                        : isShared ? ", which add to elements of their own"
                                    : "");
 
   scf::ForallOp workers = createWorkers(extent, outputs);

@@ -52,6 +52,8 @@ protected:
   virtual void explain(mlir::StringRef what, mlir::StringRef then) = 0;
   /// Whether workers have parts of moving sums. If so, `setRange` is defined, too.
   virtual bool dividesMovingSums() { return false; }
+  /// Whether workers add to one array where each iteration adds to elements of its own.
+  virtual bool sharesSums() { return false; }
   /// Sets `first`, `size` and `stride` to the elements of `worker`, computed at the insertion
   /// point.
   virtual void setRange(mlir::Value extent) { llvm_unreachable("no moving sums"); }
@@ -85,6 +87,8 @@ protected:
   /// The number of elements in the range of the worker, where it leaves the last ones of them.
   mlir::Value rangeSize;
   mlir::OpFoldResult stride;
+  /// For each sum, whether all workers add to it, and there are no copies.
+  mlir::SmallVector<bool> shared;
 
 private:
   /// Makes the op by which a worker scans its elements, from the totals of the elements before

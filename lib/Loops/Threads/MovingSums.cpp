@@ -135,6 +135,50 @@ std::optional<MovingSum> chad::detail::getMovingSum(RewriterBase &rewriter,
   return std::nullopt;
 }
 
+/// Whether an index of the body differs in all iterations of the loop.
+static bool isOwnIndex(Value index, ArrayLoopOpInterface loop) {
+  if (auto arg = dyn_cast<BlockArgument>(index)) {
+    if (arg.getOwner() != &loop.getBodyBlock())
+      return false;
+    auto elements = loop.getElementArgs();
+    auto *element = llvm::find(elements, arg);
+    return arg == loop.getIndexArg() ||
+           (element != elements.end() && getIota(loop.getArrays()[element - elements.begin()]));
+  }
+  Operation *op = index.getDefiningOp();
+  if (!isa<arith::AddIOp, arith::SubIOp, arith::MulIOp>(op) ||
+      op->getBlock() != &loop.getBodyBlock())
+    return false;
+  bool isSecond = isKnownBefore(op->getOperand(0), loop);
+  Value other = op->getOperand(!isSecond);
+  if (!isKnownBefore(other, loop) || !isOwnIndex(op->getOperand(isSecond), loop))
+    return false;
+  // No product of a number of iterations and a factor of 31 bits overflows.
+  std::optional<int64_t> factor = getConstantIntValue(other);
+  return !isa<arith::MulIOp>(op) || (factor && *factor > 0 && *factor < (int64_t(1) << 31));
+}
+
+bool chad::detail::addsApart(ArrayLoopOpInterface loop, unsigned state) {
+  auto type = dyn_cast<RankedTensorType>(loop.getInitialStates()[state].getType());
+  if (!type)
+    return false;
+  for (int64_t dim : llvm::seq(type.getRank())) {
+    Value own;
+    auto visit = [&](Operation *op) {
+      auto accumulate = dyn_cast<AccumulateOp>(op);
+      if (!accumulate || static_cast<size_t>(dim) >= accumulate.getIndices().size())
+        return false;
+      Value index = accumulate.getIndices()[dim];
+      bool isSame = !own || own == index;
+      own = index;
+      return isSame && isOwnIndex(index, loop);
+    };
+    if (followSum(loop, state, visit) && own)
+      return true;
+  }
+  return false;
+}
+
 void chad::detail::carryPart(RewriterBase &rewriter, ArrayLoopOpInterface loop, unsigned state,
                              Value part, int64_t dim, Value first) {
   OpBuilder::InsertionGuard guard(rewriter);

@@ -35,6 +35,11 @@ struct MovingSum {
 std::optional<MovingSum> getMovingSum(mlir::RewriterBase &rewriter, ArrayLoopOpInterface loop,
                                       unsigned state);
 
+/// Whether iterations of the loop only add to elements, or rows, of state number `state`, each to
+/// one of its own: at an index i * c + a for a constant c, not 0, and an `a` that no iteration
+/// changes.
+bool addsApart(ArrayLoopOpInterface loop, unsigned state);
+
 /// Lets a loop carry, as state number `state`, the slice `part` of a moving sum, which starts at
 /// `first` in dimension `dim`.
 void carryPart(mlir::RewriterBase &rewriter, ArrayLoopOpInterface loop, unsigned state,
