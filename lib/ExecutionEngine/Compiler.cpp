@@ -28,6 +28,7 @@
 #include "mlir/IR/Verifier.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
+#include "mlir/Interfaces/DataLayoutInterfaces.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/PassInstrumentation.h"
 #include "mlir/Pass/PassManager.h"
@@ -147,6 +148,17 @@ struct ProgressInstrumentation : PassInstrumentation {
 };
 } // namespace
 
+/// Emits an error if indices have another size than in the interface of compiled programs.
+static LogicalResult checkIndices(ModuleOp module) {
+  uint64_t bits = DataLayout(module).getTypeSizeInBits(IndexType::get(module.getContext()));
+  if (bits == 64)
+    return success();
+  InFlightDiagnostic error = module.emitError("chad: 'index' has ")
+                             << bits << " bits in the data layout of the program, expected 64";
+  error.attachNote() << "leave out the entry of 'index' in 'dlti.dl_spec'";
+  return error;
+}
+
 /// Replaces the contents of `module` by those of `before`.
 static void restore(ModuleOp module, OwningOpRef<ModuleOp> before) {
   module.getBodyRegion().takeBody(before->getBodyRegion());
@@ -196,6 +208,8 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
                                         const llvm::TargetMachine &target,
                                         function_ref<LogicalResult(ModuleOp)> checkExpanded,
                                         bool mayFallBack) {
+  if (failed(checkIndices(module)))
+    return failure();
   if (options.exactFloats && options.device != Device::CPU)
     return module.emitError("chad: exact floats are for the CPU, not for a GPU");
   if (options.exactFloats) {

@@ -420,46 +420,52 @@ def ChadDivideByInvariants : Pass<"chad-divide-by-invariants"> {
     are multiplied by a power of two first.
 
     ```mlir
-    scf.for %i = %c0 to %n step %c1 {
-      %x = memref.load %xs[%i] : memref<?xf64>
-      %q = arith.divf %x, %y : f64
-      memref.store %q, %qs[%i] : memref<?xf64>
+    func.func @f(%xs: memref<?xf64>, %qs: memref<?xf64>, %y: f64, %c0: index, %c1: index, %n: index) {
+      scf.for %i = %c0 to %n step %c1 {
+        %x = memref.load %xs[%i] : memref<?xf64>
+        %q = arith.divf %x, %y : f64
+        memref.store %q, %qs[%i] : memref<?xf64>
+      }
+      return
     }
     ```
 
     becomes
 
     ```mlir
-    %one = arith.constant 1.000000e+00 : f64
-    %size = math.absf %y : f64
-    %large = arith.constant 1.157920892373162E+77 : f64
-    %down = arith.constant 2.9387358770557188E-39 : f64
-    %isLarge = arith.cmpf ogt, %size, %large : f64
-    %scale0 = arith.select %isLarge, %down, %one : f64
-    %small = arith.constant 2.9387358770557188E-39 : f64
-    %up = arith.constant 3.4028236692093846E+38 : f64
-    %isSmall = arith.cmpf olt, %size, %small : f64
-    %scale = arith.select %isSmall, %up, %scale0 : f64
-    %scaled = arith.mulf %y, %scale : f64
-    %nearest = arith.divf %one, %scaled : f64
-    %negative = arith.negf %scaled : f64
-    %zero = arith.constant 0.000000e+00 : f64
-    %almost = arith.constant 0.99999999999999988 : f64
-    %below = arith.mulf %nearest, %almost : f64
-    %error = math.fma %negative, %nearest, %one : f64
-    %isAbove = arith.cmpf olt, %error, %zero : f64
-    %h = arith.select %isAbove, %below, %nearest : f64
-    %rest = math.fma %negative, %h, %one : f64
-    %least = arith.constant 7.7037197775489434E-34 : f64
-    %isEnough = arith.cmpf ogt, %rest, %least : f64
-    %more = arith.select %isEnough, %rest, %least : f64
-    %l = arith.mulf %h, %more : f64
-    scf.for %i = %c0 to %n step %c1 {
-      %x = memref.load %xs[%i] : memref<?xf64>
-      %0 = arith.mulf %x, %scale : f64
-      %1 = arith.mulf %0, %l : f64
-      %q = math.fma %0, %h, %1 : f64
-      memref.store %q, %qs[%i] : memref<?xf64>
+    func.func @f(%xs: memref<?xf64>, %qs: memref<?xf64>, %y: f64, %c0: index, %c1: index, %n: index) {
+      %one = arith.constant 1.000000e+00 : f64
+      %size = math.absf %y : f64
+      %large = arith.constant 1.157920892373162E+77 : f64
+      %down = arith.constant 2.9387358770557188E-39 : f64
+      %isLarge = arith.cmpf ogt, %size, %large : f64
+      %scale0 = arith.select %isLarge, %down, %one : f64
+      %small = arith.constant 2.9387358770557188E-39 : f64
+      %up = arith.constant 3.4028236692093846E+38 : f64
+      %isSmall = arith.cmpf olt, %size, %small : f64
+      %scale = arith.select %isSmall, %up, %scale0 : f64
+      %scaled = arith.mulf %y, %scale : f64
+      %nearest = arith.divf %one, %scaled : f64
+      %negative = arith.negf %scaled : f64
+      %zero = arith.constant 0.000000e+00 : f64
+      %almost = arith.constant 0.99999999999999988 : f64
+      %below = arith.mulf %nearest, %almost : f64
+      %error = math.fma %negative, %nearest, %one : f64
+      %isAbove = arith.cmpf olt, %error, %zero : f64
+      %h = arith.select %isAbove, %below, %nearest : f64
+      %rest = math.fma %negative, %h, %one : f64
+      %least = arith.constant 7.7037197775489434E-34 : f64
+      %isEnough = arith.cmpf ogt, %rest, %least : f64
+      %more = arith.select %isEnough, %rest, %least : f64
+      %l = arith.mulf %h, %more : f64
+      scf.for %i = %c0 to %n step %c1 {
+        %x = memref.load %xs[%i] : memref<?xf64>
+        %0 = arith.mulf %x, %scale : f64
+        %1 = arith.mulf %0, %l : f64
+        %q = math.fma %0, %h, %1 : f64
+        memref.store %q, %qs[%i] : memref<?xf64>
+      }
+      return
     }
     ```
 
