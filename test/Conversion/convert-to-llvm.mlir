@@ -75,6 +75,19 @@ func.func @mask(%n: index) -> vector<4xi1> {
 
 // -----
 
+// Vectors of several dimensions are made of rows.
+
+// CHECK-LABEL: llvm.func @elements(
+// CHECK-NOT: vector.
+// CHECK: llvm.return
+func.func @elements(%a: f64, %b: f64) -> (vector<2x2xf64>, f64) {
+  %m = vector.from_elements %a, %b, %b, %a : vector<2x2xf64>
+  %e:4 = vector.to_elements %m : vector<2x2xf64>
+  return %m, %e#1 : vector<2x2xf64>, f64
+}
+
+// -----
+
 // The regions of OpenMP's ops have branches.
 
 // CHECK-LABEL: llvm.func @threads(
