@@ -227,7 +227,9 @@ def checkpoint(
     Raises `ValueError` if `levels` is not between 1 and 16, if a budget is less than 1, or if options contradict each other.
     """
     if function is None:
-        return functools.partial(checkpoint, levels=levels, states=states, nbytes=nbytes, binomial=binomial, inline=inline)
+        return functools.partial(
+            checkpoint, levels=levels, states=states, nbytes=nbytes, binomial=binomial, inline=inline
+        )
     if levels is not None and not (isinstance(levels, int) and 1 <= levels <= 16):
         raise ValueError(f"the levels of chad.checkpoint are 1 to 16, and not {levels!r}")
     budgets = [(name, b) for name, b in (("states", states), ("bytes", nbytes)) if b is not None]
