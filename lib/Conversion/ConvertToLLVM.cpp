@@ -36,6 +36,7 @@
 
 namespace chad {
 #define GEN_PASS_DEF_CHADCONVERTTOLLVM
+#define GEN_PASS_DEF_CHADMARKNOALIAS
 #include "chad/Conversion/Passes.h.inc"
 } // namespace chad
 
@@ -49,22 +50,39 @@ static int64_t countConverted(Type type) {
   return array ? 3 + 2 * array.getRank() : isa<UnrankedMemRefType>(type) ? 2 : 1;
 }
 
-/// The future positions of pointers that alias no other memory, by the names of functions. The
-/// conversion keeps no attributes of arguments that become several.
-static llvm::StringMap<SmallVector<int64_t>> takeDistinct(ModuleOp module) {
-  llvm::StringMap<SmallVector<int64_t>> found;
+/// Stores the future positions of pointers that alias no other memory in each function's
+/// `chad.distinct`. The conversion keeps attributes of functions, but not those of arguments that
+/// become several.
+static void storeDistinct(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>()) {
+    SmallVector<int64_t> distinct;
     int64_t position = 0;
     for (auto [i, type] : llvm::enumerate(function.getArgumentTypes())) {
       // A function that the module itself calls may be given anything, unless that is known.
       bool isOwned = function.removeArgAttr(i, bufferAttr) && function.isPublic();
       bool isDistinct = function.removeArgAttr(i, distinctAttr) || isOwned;
       if (isDistinct && isa<MemRefType>(type) && !function.isExternal())
-        found[function.getName()].push_back(position + 1);
+        distinct.push_back(position + 1);
       position += countConverted(type);
     }
+    if (!distinct.empty())
+      function->setAttr(distinctAttr, DenseI64ArrayAttr::get(module.getContext(), distinct));
   }
-  return found;
+}
+
+/// Marks the pointers at the positions that `storeDistinct` has stored.
+static void markDistinct(ModuleOp module) {
+  auto yes = UnitAttr::get(module.getContext());
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
+    auto distinct = function->getAttrOfType<DenseI64ArrayAttr>(distinctAttr);
+    function->removeAttr(distinctAttr);
+    if (!distinct || function.isExternal())
+      continue;
+    for (int64_t i : distinct.asArrayRef())
+      if (i >= 0 && i < function.getNumArguments() &&
+          isa<LLVM::LLVMPointerType>(function.getArgument(i).getType()))
+        function.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(), yes);
+  }
 }
 
 /// The code of a step of a loop with checkpoints must not depend on its calls: LLVM neither inlines
@@ -74,14 +92,6 @@ static void keepStepsApart(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>())
     if (function->removeAttr(stepAttr))
       function->setAttr("passthrough", apart);
-}
-
-static void markDistinct(ModuleOp module, const llvm::StringMap<SmallVector<int64_t>> &distinct) {
-  auto yes = UnitAttr::get(module.getContext());
-  for (auto function : module.getOps<LLVM::LLVMFuncOp>())
-    if (auto found = distinct.find(function.getName()); found != distinct.end())
-      for (int64_t i : found->second)
-        function.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(), yes);
 }
 
 /// Removes casts between types of both sides, and emits an error at the first op that needs one.
@@ -122,6 +132,13 @@ static void populateVectorLowerings(RewritePatternSet &patterns) {
 }
 
 namespace {
+struct MarkNoAlias : chad::impl::ChadMarkNoAliasBase<MarkNoAlias> {
+  void runOnOperation() override {
+    storeDistinct(getOperation());
+    markDistinct(getOperation());
+  }
+};
+
 struct ConvertToLLVM : chad::impl::ChadConvertToLLVMBase<ConvertToLLVM> {
   void runOnOperation() override {
     lowerVectors();
@@ -148,7 +165,7 @@ private:
   LogicalResult convert() {
     ModuleOp module = getOperation();
     MLIRContext *context = &getContext();
-    auto distinct = takeDistinct(module);
+    storeDistinct(module);
     keepStepsApart(module);
     const auto &layouts = getAnalysis<DataLayoutAnalysis>();
     LowerToLLVMOptions options(context, layouts.getAtOrAbove(module));
@@ -172,7 +189,7 @@ private:
     }
     if (failed(applyPartialConversion(module, target, std::move(patterns))))
       return failure();
-    markDistinct(module, distinct);
+    markDistinct(module);
     return checkCasts(module);
   }
 };

@@ -753,4 +753,39 @@ def ChadConvertToLLVM : Pass<"chad-convert-to-llvm", "::mlir::ModuleOp"> {
                            "::mlir::memref::MemRefDialect", "::mlir::vector::VectorDialect"];
 }
 
+def ChadMarkNoAlias : Pass<"chad-mark-noalias", "::mlir::ModuleOp"> {
+  let summary = "tell LLVM which arrays of a function alias no other memory, around other conversions";
+  let description = [{
+    What `chad-convert-to-llvm` says of the arguments of functions, for pipelines that convert
+    functions by MLIR's own passes. This pass then runs before and after them: it stores the future
+    positions of the pointers in the function's `chad.distinct`, and marks those as `llvm.noalias`.
+
+    ```mlir
+    module {
+      func.func @before(%x: f64, %a: memref<?xf64> {chad.buffer}) {
+        return
+      }
+      llvm.func @after(%x: f64, %a: !llvm.ptr, %p: !llvm.ptr, %o: i64, %n: i64, %s: i64)
+          attributes {chad.distinct = array<i64: 2>} {
+        llvm.return
+      }
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    module {
+      func.func @before(%x: f64, %a: memref<?xf64>) attributes {chad.distinct = array<i64: 2>} {
+        return
+      }
+      llvm.func @after(%x: f64, %a: !llvm.ptr, %p: !llvm.ptr {llvm.noalias}, %o: i64, %n: i64, %s: i64) {
+        llvm.return
+      }
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 #endif // CHAD_CONVERSION_PASSES_TD
