@@ -17,6 +17,7 @@
 #include "chad/IR/LinearLoops.h"
 #include "chad/IR/Requests.h"
 #include "chad/IR/Slices.h"
+#include "chad/IR/SumArrays.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -422,6 +423,39 @@ private:
 // Second derivatives
 //===----------------------------------------------------------------------===//
 
+/// `value` with floats instead of linear values or, if `linear`, the reverse, also in sums.
+static Value changeLinearity(OpBuilder &builder, Location loc, Value value, bool linear) {
+  Type type = value.getType();
+  if (isLinearType(type) == linear)
+    return value;
+  if (auto sum = dyn_cast<SumType>(type)) {
+    Type changed = linear ? getTypeOfTangents(type) : replaceInSums(type, getPrimalType);
+    OperationState state(loc, CaseOp::getOperationName());
+    state.addOperands(value);
+    state.addTypes(changed);
+    for (auto [tag, alternative] : llvm::enumerate(sum.getAlternatives())) {
+      Block &block = state.addRegion()->emplaceBlock();
+      OpBuilder inner(builder.getContext());
+      inner.setInsertionPointToEnd(&block);
+      SmallVector<Value> parts;
+      for (Type part : alternative.getTypes())
+        parts.push_back(changeLinearity(inner, loc, block.addArgument(part, loc), linear));
+      Value made = InjOp::create(inner, loc, changed, tag, parts);
+      YieldOp::create(inner, loc, made);
+    }
+    return builder.create(state)->getResult(0);
+  }
+  if (isSumOrArrayOfSums(type))
+    return MapOp::create(builder, loc, value,
+                         [&](OpBuilder &inner, Location loc, ValueRange elements) {
+                           YieldOp::create(inner, loc,
+                                           changeLinearity(inner, loc, elements.front(), linear));
+                         })
+        .getResult(0);
+  return linear ? Value(ToLinearOp::create(builder, loc, value))
+                : Value(FromLinearOp::create(builder, loc, value));
+}
+
 namespace {
 /// Expands requests. A request and the function that it names are in the same symbol table.
 class Expander {
@@ -479,7 +513,7 @@ private:
       return gradient;
     SmallVector<Type> results;
     for (int64_t i : wrt)
-      results.push_back(type.getInput(i));
+      results.push_back(getGradientType(type.getInput(i)));
     Location loc = request->getLoc();
     gradient =
         func::FuncOp::create(loc, (callee.getValue() + ".gradient").str(),
@@ -503,27 +537,31 @@ private:
     SmallVector<Value> vectors;
     SmallVector<Type> types(gradient.getResultTypes());
     for (Value vector : op.getVectors()) {
-      bool isLinear = isa<LinType>(vector.getType());
-      vectors.push_back(isLinear ? vector : Value(ToLinearOp::create(builder, loc, vector)));
+      vectors.push_back(changeLinearity(builder, loc, vector, /*linear=*/true));
       types.push_back(vectors.back().getType());
     }
     auto callee = FlatSymbolRefAttr::get(gradient);
     auto positions = builder.getDenseI64ArrayAttr(wrt);
+    DenseI64ArrayAttr of = allResults(gradient);
     Operation *product;
     if (op.getMode() == JacobianMode::Reverse)
-      product = VjpOp::create(builder, loc, types, callee, positions, DenseI64ArrayAttr(),
-                              op.getArgs(), vectors);
+      product = VjpOp::create(builder, loc, types, callee, positions, of, op.getArgs(), vectors);
     else
-      product = JvpOp::create(builder, loc, types, callee, positions, DenseI64ArrayAttr(),
-                              op.getArgs(), vectors);
+      product = JvpOp::create(builder, loc, types, callee, positions, of, op.getArgs(), vectors);
     SmallVector<Value> results;
     for (auto [result, wanted] :
          llvm::zip_equal(product->getResults().take_back(wrt.size()), op.getResultTypes()))
-      results.push_back(result.getType() == wanted
-                            ? Value(result)
-                            : Value(FromLinearOp::create(builder, loc, result)));
+      results.push_back(changeLinearity(builder, loc, result, isLinearType(wanted)));
     op->replaceAllUsesWith(results);
     op->erase();
+  }
+
+  /// The positions of all results, if some are sums, which only differentiate those who name them.
+  static DenseI64ArrayAttr allResults(func::FuncOp function) {
+    if (llvm::none_of(function.getResultTypes(), isSumOrArrayOfSums))
+      return {};
+    return Builder(function.getContext())
+        .getDenseI64ArrayAttr(llvm::to_vector(llvm::seq<int64_t>(function.getNumResults())));
   }
 
   void expand(HessianOp op) {
@@ -533,7 +571,7 @@ private:
         op.getMode() == JacobianMode::Reverse ? JacobianMode::Reverse : JacobianMode::Forward;
     auto jacobian = JacobianOp::create(builder, op.getLoc(), op.getResultTypes(),
                                        FlatSymbolRefAttr::get(gradient),
-                                       builder.getDenseI64ArrayAttr(wrt), DenseI64ArrayAttr(),
+                                       builder.getDenseI64ArrayAttr(wrt), allResults(gradient),
                                        op.getArgs(), JacobianModeAttr::get(op.getContext(), mode));
     op->replaceAllUsesWith(jacobian.getResults());
     op->erase();

@@ -54,9 +54,8 @@ InFlightDiagnostic chad::adviseOnTypes(InFlightDiagnostic diag, TypeRange types)
         << "a tensor with an encoding has no tangents; let the function take and give "
            "dense tensors";
   if (llvm::any_of(types, getGradientType) && llvm::any_of(types, isSumOrArrayOfSums))
-    diag.attachNote() << "derivatives of sums and by sums are those of 'chad.grad', "
-                         "'chad.value_and_grad', 'chad.jvp', 'chad.vjp' and 'chad.jacobian', which "
-                         "name them in 'wrt' and 'of'";
+    diag.attachNote() << "derivatives of sums and by sums are those of requests that name them in "
+                         "'wrt' and 'of'";
   if (llvm::any_of(types, llvm::IsaPred<VectorType>))
     diag.attachNote()
         << "for derivatives by vectors, name a function of tensors that reads them by "
@@ -128,19 +127,15 @@ template <typename Request> static FailureOr<FunctionType> getTypeOfValue(Reques
 
 template <typename Request>
 static FailureOr<Target> lookupTarget(Request op, SymbolTableCollection &symbols) {
-  constexpr bool isGradient =
-      std::is_same_v<Request, GradOp> || std::is_same_v<Request, ValueAndGradOp>;
-  // A sparse Jacobian has one column for each number, whatever the tags.
-  bool ofSums = std::is_same_v<Request, JvpOp> || std::is_same_v<Request, VjpOp> ||
-                (std::is_same_v<Request, JacobianOp> && !op->hasAttr("sparse"));
-  bool bySums = isGradient || ofSums;
+  // Other requests differentiate one float.
+  constexpr bool ofSums = llvm::is_one_of<Request, JvpOp, VjpOp, JacobianOp, LinearizeOp>::value;
   if (!op.getCalleeAttr()) {
     FailureOr<FunctionType> type = getTypeOfValue(op);
     if (failed(type))
       return failure();
     Target target{*type, {}, {}};
     if (failed(choosePositions(op, op.getWrt(), type->getInputs(), "wrt", "argument", target.wrt,
-                               bySums)) ||
+                               /*sums=*/true)) ||
         failed(
             choosePositions(op, op.getOf(), type->getResults(), "of", "result", target.of, ofSums)))
       return failure();
@@ -164,7 +159,7 @@ static FailureOr<Target> lookupTarget(Request op, SymbolTableCollection &symbols
   }
   Target target{type, {}, {}};
   if (failed(choosePositions(op, op.getWrt(), type.getInputs(), "wrt", "argument", target.wrt,
-                             bySums)) ||
+                             /*sums=*/true)) ||
       failed(choosePositions(op, op.getOf(), type.getResults(), "of", "result", target.of, ofSums)))
     return failure();
   return target;
@@ -260,15 +255,19 @@ LogicalResult ValueAndGradOp::verifySymbolUses(SymbolTableCollection &symbols) {
   return verifyTypes(*this, getResultTypes(), results, "results");
 }
 
+/// Whether `type`, or the type of a value in a sum, is made of `Part`.
+template <typename Part> static bool holds(Type type) {
+  return type.walk([](Part) { return WalkResult::interrupt(); }).wasInterrupted();
+}
+
 /// Verifies the results of a request for all partial derivatives of `of` by the arguments `wrt`.
 static LogicalResult verifyEntries(Operation *op, ArrayRef<Type> of, ArrayRef<Type> wrt) {
   SmallVector<Type> results;
   for (Type result : of)
     for (Type arg : wrt) {
-      if (isa<LinType>(result) || isa<LinType>(arg))
+      if (holds<LinType>(result) || holds<LinType>(arg))
         return op->emitOpError("has no entries at linear types; use 'chad.linearize'");
-      if (isa<ComplexType>(getElementTypeOrSelf(result)) ||
-          isa<ComplexType>(getElementTypeOrSelf(arg)))
+      if (holds<ComplexType>(result) || holds<ComplexType>(arg))
         return op->emitOpError("has no entries at complex types; differentiate by real and "
                                "imaginary parts, or use 'chad.jvp' and 'chad.vjp'");
       results.push_back(getJacobianType(result, arg));
@@ -329,14 +328,18 @@ static bool isGradient(FunctionOpInterface function, const Target &target) {
 /// Verifies the results of a sparse Jacobian: offsets, columns and values.
 static LogicalResult verifySparse(JacobianOp op, const Target &target,
                                   SymbolTableCollection &symbols) {
-  Type element = getElementTypeOrSelf(target.resultTypes().front());
-  SmallVector<Type> args = target.argTypes(), results = target.resultTypes();
-  for (ArrayRef<Type> types : {ArrayRef<Type>(args), ArrayRef<Type>(results)})
+  SmallVector<Type> floats;
+  for (const SmallVector<Type> &types : {target.resultTypes(), target.argTypes()})
     for (Type type : types)
-      if (getElementTypeOrSelf(type) != element || !isa<FloatType>(element))
-        return op.emitOpError("has values of one type when it is sparse, and differentiates ")
-               << type << " and " << target.resultTypes().front()
-               << "; choose floats of one type by 'wrt' and 'of'";
+      if (failed(flattenSums(getGradientType(type), floats)))
+        return op.emitOpError("has no entries at ") << type;
+  llvm::erase_if(floats, [](Type type) { return !isDifferentiable(type); });
+  Type element = getElementTypeOrSelf(floats.front());
+  for (Type type : floats)
+    if (getElementTypeOrSelf(type) != element || !isa<FloatType>(element))
+      return op.emitOpError("has values of one type when it is sparse, and differentiates ")
+             << type << " and " << floats.front()
+             << "; choose floats of one type by 'wrt' and 'of'";
   if (op->hasAttr("symmetric")) {
     if (!op.getCalleeAttr())
       return op.emitOpError(
@@ -389,9 +392,14 @@ LogicalResult HvpOp::verifySymbolUses(SymbolTableCollection &symbols) {
   if (failed(target) || failed(verifyScalarResult(*this, *target)))
     return failure();
   // Vectors and products are of linear types, or of the types of values.
-  SmallVector<Type> types = target->argTypes();
-  if (llvm::any_of(getVectors().getTypes(), llvm::IsaPred<LinType>))
-    types = tangentsOf(types);
+  SmallVector<Type> types = target->gradientTypes();
+  if (llvm::any_of(getVectors().getTypes(), isLinearType))
+    types = tangentsOf(target->argTypes());
+  else if (llvm::any_of(types, [](Type type) {
+             auto tensor = dyn_cast<RankedTensorType>(type);
+             return tensor && tensor.getRank() == 0 && isSumOrArrayOfSums(type);
+           }))
+    return emitOpError("by an array of rank 0 of sums takes vectors of linear types");
   return failure(failed(verifyTypes(*this, getVectors().getTypes(), types, "vectors")) ||
                  failed(verifyTypes(*this, getResultTypes(), types, "results")));
 }
@@ -399,5 +407,5 @@ LogicalResult HvpOp::verifySymbolUses(SymbolTableCollection &symbols) {
 LogicalResult HessianOp::verifySymbolUses(SymbolTableCollection &symbols) {
   FailureOr<Target> target = lookupTarget(*this, symbols);
   return failure(failed(target) || failed(verifyScalarResult(*this, *target)) ||
-                 failed(verifyEntries(*this, target->argTypes(), target->argTypes())));
+                 failed(verifyEntries(*this, target->gradientTypes(), target->argTypes())));
 }

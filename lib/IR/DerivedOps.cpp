@@ -33,42 +33,51 @@ bool chad::isBatchOf(Type batch, Type element) {
   return isArrayType(batch) && getBatchOf(element, getArrayExtent(batch)) == batch;
 }
 
-Type chad::getJacobianType(Type result, Type arg) {
-  // An array of sums of which the derivatives are arrays, with the dimensions of these before its
-  // own, is no array of sums.
-  auto holdsArrayOfSums = [](Type type) {
-    return type
-        .walk([](RankedTensorType tensor) {
-          return isa<SumType>(tensor.getElementType()) ? WalkResult::interrupt()
-                                                       : WalkResult::advance();
-        })
-        .wasInterrupted();
-  };
-  bool isScalar = isa<FloatType>(result);
-  if (holdsArrayOfSums(result) || (!isScalar && isa<SumType>(arg) && holdsArrayOfSums(arg)))
+/// The sum of the same alternatives as `sum`, each with `replace` of those of its values that have
+/// a gradient. Null if one of them has no type.
+static Type replaceParts(SumType sum, function_ref<Type(Type)> replace) {
+  SmallVector<TupleType> alternatives;
+  for (TupleType alternative : sum.getAlternatives()) {
+    SmallVector<Type> parts;
+    for (Type part : alternative.getTypes()) {
+      if (!getGradientType(part))
+        continue;
+      parts.push_back(replace(part));
+      if (!parts.back())
+        return {};
+    }
+    alternatives.push_back(TupleType::get(sum.getContext(), parts));
+  }
+  return SumType::get(sum.getContext(), alternatives);
+}
+
+static ArrayRef<int64_t> getShape(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? tensor.getShape() : ArrayRef<int64_t>();
+}
+
+/// An array with the dimensions of `arrays`, one after the other, of elements of type `sum`. Null
+/// if there are no arrays of such sums.
+static Type getArrayOfSums(ArrayRef<Type> arrays, Type sum) {
+  if (!sum || !isElementSum(sum))
     return {};
-  if (isa<SumType>(result)) {
-    return replaceInSums(result, [&](Type part) {
-      return isDifferentiable(part) ? getJacobianType(part, arg) : Type();
-    });
-  }
-  if (isSumOrArrayOfSums(arg)) {
-    auto entry = [&](Type result) {
-      return [=](Type part) {
-        return isDifferentiable(part) ? getJacobianType(result, part) : Type();
-      };
-    };
-    auto array = dyn_cast<RankedTensorType>(arg);
-    if (!array)
-      return replaceInSums(arg, entry(result));
-    // A row for each element of the result.
-    SmallVector<int64_t> shape;
-    if (auto tensor = dyn_cast<RankedTensorType>(result))
-      llvm::append_range(shape, tensor.getShape());
-    llvm::append_range(shape, array.getShape());
-    return replaceInSums(RankedTensorType::get(shape, array.getElementType()),
-                         entry(getElementTypeOrSelf(result)));
-  }
+  SmallVector<int64_t> shape;
+  for (Type array : arrays)
+    llvm::append_range(shape, getShape(array));
+  return RankedTensorType::get(shape, sum);
+}
+
+Type chad::getJacobianType(Type result, Type arg) {
+  if (auto sum = dyn_cast<SumType>(result))
+    return replaceParts(sum, [&](Type part) { return getJacobianType(part, arg); });
+  if (isSumOrArrayOfSums(result))
+    return getArrayOfSums(result, getJacobianType(getElementTypeOrSelf(result), arg));
+  if (auto sum = dyn_cast<SumType>(arg))
+    return replaceParts(sum, [&](Type part) { return getJacobianType(result, part); });
+  // A row for each element of the result.
+  if (isSumOrArrayOfSums(arg))
+    return getArrayOfSums({result, arg},
+                          getJacobianType(getElementTypeOrSelf(result), getElementTypeOrSelf(arg)));
   SmallVector<int64_t> shape;
   bool isTensor = false;
   for (Type type : {result, arg})

@@ -418,12 +418,13 @@ EvalResult Derivative::vjp(Interpreter &interpreter, Operation *at,
 
 EvalResult Derivative::hvp(Interpreter &interpreter, Operation *at,
                            ArrayRef<RuntimeValue> vectors) const {
-  if (failed(checkShapes(interpreter, at, vectors, point)))
+  if (failed(checkShapes(interpreter, at, vectors, point)) ||
+      failed(checkTags(interpreter, at, vectors, point, wrt, type.getInputs())))
     return failure();
   FailureOr<std::vector<double>> product = hessianAlong(interpreter, at, floatsOf(vectors));
   if (failed(product))
     return failure();
-  return restore(interpreter, *product, point, wrt, type.getInputs());
+  return restore(interpreter, *product, point, wrt, type.getInputs(), /*isGradient=*/true);
 }
 
 //===----------------------------------------------------------------------===//
@@ -591,6 +592,18 @@ struct Blocks {
                       [&](const RuntimeValue &part, Type own, int64_t done, Type partType) {
                         return get(part, own, row + done, arg, by, column, partType);
                       });
+    if (isSumOrArrayOfSums(from)) {
+      const Tensor &array = result.asTensor();
+      std::vector<Number> elements;
+      for (int64_t i = 0, done = 0; i < array.size(); ++i) {
+        RuntimeValue own = array[i];
+        elements.push_back(get(own, getElementTypeOrSelf(from), row + done, arg, by, column,
+                               getElementTypeOrSelf(type))
+                               .as<Number>());
+        done += floatsOf(own).size();
+      }
+      return Tensor(array.shape, std::move(elements));
+    }
     if (isa<SumType>(by))
       return getParts(arg, by, type,
                       [&](const RuntimeValue &part, Type own, int64_t done, Type partType) {

@@ -45,28 +45,69 @@ func.func @tangents(%s: !s, %x: f64, %ds: !chad.sum<(lin<f64>, lin<f64>), ()>) -
 func.func private @f(!s) -> !s
 func.func @choose(%s: !s) -> !s {
   // expected-error @below {{names a function that has no result that holds floats}}
-  // expected-note @below {{derivatives of sums and by sums are those of 'chad.grad', 'chad.value_and_grad', 'chad.jvp', 'chad.vjp' and 'chad.jacobian', which name them in 'wrt' and 'of'}}
+  // expected-note @below {{derivatives of sums and by sums are those of requests that name them in 'wrt' and 'of'}}
   %j = chad.jacobian @f(%s) wrt [0] : (!s) -> !s
   return %j : !s
 }
 
 // -----
 
+// An array that an alternative of the sums in an array holds has known extents.
 !s = !chad.sum<(f64), ()>
-func.func private @f(!s) -> tensor<?x!s>
-func.func @arrays(%s: !s) -> !s {
-  // expected-error @below {{has no type for the derivatives of 'tensor<?x!chad.sum<(f64), ()>>' by '!chad.sum<(f64), ()>'; use 'chad.jvp' or 'chad.vjp'}}
-  %j = chad.jacobian @f(%s) wrt [0] of [0] : (!s) -> !s
-  return %j : !s
+func.func private @f(!s, tensor<?xf64>) -> tensor<?x!s>
+func.func @arrays(%s: !s, %x: tensor<?xf64>) -> tensor<?x!s> {
+  // expected-error @below {{has no type for the derivatives of 'tensor<?x!chad.sum<(f64), ()>>' by 'tensor<?xf64>'; use 'chad.jvp' or 'chad.vjp'}}
+  %j = chad.jacobian @f(%s, %x) wrt [1] of [0] : (!s, tensor<?xf64>) -> tensor<?x!s>
+  return %j : tensor<?x!s>
 }
 
 // -----
 
 !s = !chad.sum<(f64), ()>
+func.func private @f(tensor<?x!s>) -> f64
+func.func @hessian(%s: tensor<?x!s>) -> tensor<?x!s> {
+  // expected-error @below {{has no type for the derivatives of 'tensor<?x!chad.sum<(f64), ()>>' by 'tensor<?x!chad.sum<(f64), ()>>'}}
+  %j = chad.hessian @f(%s) wrt [0] : (tensor<?x!s>) -> tensor<?x!s>
+  return %j : tensor<?x!s>
+}
+
+// -----
+
+!s = !chad.sum<(f64, index), ()>
+func.func private @f(!s) -> f64
+func.func @hvp(%s: !s, %v: !s) -> !s {
+  // expected-error @below {{expects vectors of types ('!chad.sum<(f64), ()>'), got ('!chad.sum<(f64, index), ()>')}}
+  %j = chad.hvp @f(%s) along(%v) wrt [0] : (!s, !s) -> !s
+  return %j : !s
+}
+
+// -----
+
+!s = !chad.sum<(f64), (f32)>
 func.func private @f(!s) -> f64
 func.func @sparse(%s: !s) -> tensor<?xindex> {
-  // expected-error @below {{'wrt' names argument 0}}
-  // expected-note @below {{derivatives of sums and by sums}}
+  // expected-error @below {{has values of one type when it is sparse, and differentiates 'f32' and 'f64'; choose floats of one type by 'wrt' and 'of'}}
   %o, %c, %v = chad.jacobian @f(%s) wrt [0] {sparse} : (!s) -> (tensor<?xindex>, tensor<?xindex>, tensor<?xf64>)
   return %o : tensor<?xindex>
+}
+
+// -----
+
+!s = !chad.sum<(f64), ()>
+func.func private @f(tensor<!s>) -> f64
+func.func @single(%s: tensor<!s>, %v: tensor<!s>) -> tensor<!s> {
+  // expected-error @below {{by an array of rank 0 of sums takes vectors of linear types}}
+  %j = chad.hvp @f(%s) along(%v) wrt [0] : (tensor<!s>, tensor<!s>) -> tensor<!s>
+  return %j : tensor<!s>
+}
+
+// -----
+
+!s = !chad.sum<(complex<f64>), ()>
+!g = !chad.sum<(f64), ()>
+func.func private @f(!s) -> f64
+func.func @parts(%s: !s) -> !g {
+  // expected-error @below {{has no entries at complex types}}
+  %j = chad.jacobian @f(%s) wrt [0] : (!s) -> !g
+  return %j : !g
 }

@@ -77,6 +77,24 @@ struct LoweredSums : TypeConverter {
           return success();
         });
     addSumArrayConversion(*this);
+    // A linear function is between the floats of tangents; the tags of tangents, which are those of
+    // the point, are beside it.
+    addConversion(
+        [this](LFunType map, SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
+          SmallVector<Type> inputs, outputs, domain, codomain;
+          if (llvm::none_of(llvm::concat<const Type>(map.getInputs(), map.getOutputs()),
+                            isSumOrArrayOfSums))
+            return std::nullopt;
+          if (failed(convertTypes(map.getInputs(), inputs)) ||
+              failed(convertTypes(map.getOutputs(), outputs)))
+            return failure();
+          for (Type type : inputs)
+            (isLinearType(type) ? domain : types).push_back(type);
+          for (Type type : outputs)
+            (isLinearType(type) ? codomain : types).push_back(type);
+          types.push_back(LFunType::get(map.getContext(), domain, codomain));
+          return success();
+        });
   }
 
   bool lowers(SumType sum) const { return hasDefault(sum, linear); }
@@ -470,7 +488,28 @@ template <typename Request> struct LowerRequest : Lowering<Request> {
       addResults(rest);
       llvm::append_range(replacements, isJvp ? joinParts(of, values, rest, types)
                                              : joinParts(wrt, ValueRange(args), rest, types));
+    } else if constexpr (std::is_same_v<Request, LinearizeOp>) {
+      SmallVector<Type> results(resultTypes), domain, codomain;
+      appendTangents(argTypes, by, domain);
+      appendTangents(resultTypes, from, codomain);
+      results.push_back(LFunType::get(op.getContext(), domain, codomain));
+      auto lowered = LinearizeOp::create(rewriter, loc, results, op.getCalleeAttr(), byAttr,
+                                         fromAttr, args, op.getRepresentation());
+      lowered->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+      ValueRange rest = lowered.getResults();
+      addResults(rest);
+      SmallVector<Value> &map = replacements.emplace_back();
+      appendTags(wrt, args, map);
+      appendTags(of, lowered.getResults(), map);
+      map.push_back(rest.front());
     } else if constexpr (std::is_same_v<Request, JacobianOp>) {
+      if (op->hasAttr("sparse")) {
+        auto lowered = JacobianOp::create(rewriter, loc, op.getResultTypes(), op.getCalleeAttr(),
+                                          byAttr, fromAttr, args, op.getMode());
+        lowered->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+        rewriter.replaceOp(op, lowered);
+        return success();
+      }
       SmallVector<Type> blocks;
       for (int64_t i : from)
         for (int64_t j : by)
@@ -482,8 +521,8 @@ template <typename Request> struct LowerRequest : Lowering<Request> {
       if (of.holdSums())
         values =
             func::CallOp::create(rewriter, loc, op.getCalleeAttr(), resultTypes, args).getResults();
-      joinBlocks(rewriter, loc, found->second, args, values, lowered.getResults(), by.size(),
-                 replacements);
+      joinBlocks(rewriter, loc, found->second, op.getResultTypes(), args, values,
+                 lowered.getResults(), by.size(), replacements);
     } else {
       bool hasValues = std::is_same_v<Request, ValueAndGradOp>;
       SmallVector<Type> results(hasValues ? ArrayRef<Type>(resultTypes) : ArrayRef<Type>());
@@ -502,10 +541,22 @@ template <typename Request> struct LowerRequest : Lowering<Request> {
   }
 
 private:
-  /// The Jacobian of each chosen result by each chosen argument. `blocks` has a row of `numColumns`
-  /// blocks for each value of floats in the results, one for each in the arguments.
-  void joinBlocks(OpBuilder &builder, Location loc, const RequestOfSums &request, ValueRange args,
-                  ValueRange results, ValueRange blocks, unsigned numColumns,
+  /// Appends the tags in the chosen ones among the values that `values` have replaced.
+  void appendTags(const Chosen &chosen, ValueRange values, SmallVectorImpl<Value> &tags) const {
+    for (int64_t i : chosen.positions) {
+      SmallVector<Part> parts;
+      listParts(chosen.types[i], this->types(), parts);
+      for (auto [part, value] : llvm::zip_equal(parts, chosen.getParts(values, i, this->types())))
+        if (part == Part::Tag)
+          tags.push_back(value);
+    }
+  }
+
+  /// The Jacobian of each chosen result by each chosen argument, of the types `types`. `blocks` has
+  /// a row of `numColumns` blocks for each value of floats in the results, one for each in the
+  /// arguments.
+  void joinBlocks(OpBuilder &builder, Location loc, const RequestOfSums &request, TypeRange types,
+                  ValueRange args, ValueRange results, ValueRange blocks, unsigned numColumns,
                   SmallVectorImpl<SmallVector<Value>> &replacements) const {
     unsigned row = 0;
     for (int64_t i : request.of.positions) {
@@ -514,6 +565,8 @@ private:
       unsigned column = 0;
       unsigned numRows = llvm::count(rows, Part::Differentiated);
       for (int64_t j : request.wrt.positions) {
+        SmallVector<Type> wanted;
+        (void)this->types().convertType(types[replacements.size()], wanted);
         SmallVector<Value> &joined = replacements.emplace_back();
         unsigned own = row;
         for (auto [k, part] : llvm::enumerate(rows)) {
@@ -521,7 +574,7 @@ private:
             joined.push_back(request.of.getParts(results, i, this->types())[k]);
           else if (part == Part::Differentiated)
             joinRow(builder, loc, request.wrt, j, args,
-                    blocks.slice(own++ * numColumns + column, numColumns - column), joined);
+                    blocks.slice(own++ * numColumns + column, numColumns - column), wanted, joined);
         }
         column += request.wrt.countFloats(j, this->types());
       }
@@ -530,20 +583,15 @@ private:
   }
 
   /// Appends the parts of the derivatives of one result by argument `j`, whose blocks stand at the
-  /// front of `blocks`.
+  /// front of `blocks`. The parts of the Jacobian have the types `wanted`.
   void joinRow(OpBuilder &builder, Location loc, const Chosen &wrt, int64_t j, ValueRange args,
-               ValueRange blocks, SmallVectorImpl<Value> &joined) const {
+               ValueRange blocks, TypeRange wanted, SmallVectorImpl<Value> &joined) const {
     SmallVector<Part> parts;
-    Type type = wrt.types[j];
-    listParts(type, this->types(), parts);
-    // The dimensions of the result come before those of an array of sums, also for its tags.
+    listParts(wrt.types[j], this->types(), parts);
     Value first = blocks.front();
     for (auto [part, value] : llvm::zip_equal(parts, wrt.getParts(args, j, this->types()))) {
       if (part == Part::Tag) {
-        joined.push_back(isa<RankedTensorType>(type)
-                             ? repeatTags(builder, loc, value, first, parts,
-                                          wrt.getParts(args, j, this->types()))
-                             : value);
+        joined.push_back(repeatTags(builder, loc, value, first, wanted[joined.size()]));
       } else if (part == Part::Differentiated) {
         joined.push_back(blocks.front());
         blocks = blocks.drop_front();
@@ -551,21 +599,15 @@ private:
     }
   }
 
-  /// `tags` once for each element of the result of which `block` is the Jacobian by the first
-  /// floats among `values`.
-  static Value repeatTags(OpBuilder &builder, Location loc, Value tags, Value block,
-                          ArrayRef<Part> parts, ValueRange values) {
-    auto rankOf = [](Value value) {
-      auto tensor = dyn_cast<RankedTensorType>(value.getType());
+  /// `tags`, or arrays of them, of type `wanted`: the tags of an argument once for each element of
+  /// an array in the result, whose dimensions come first, as they do in `block`.
+  static Value repeatTags(OpBuilder &builder, Location loc, Value tags, Value block, Type wanted) {
+    auto rankOf = [](Type type) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
       return tensor ? tensor.getRank() : 0;
     };
-    Value floats = values[llvm::find(parts, Part::Differentiated) - parts.begin()];
-    int64_t rank = rankOf(block) - rankOf(floats);
-    if (rank == 0)
-      return tags;
-    auto shape = cast<RankedTensorType>(block.getType()).getShape().take_front(rank);
     Value repeated = tags;
-    for (int64_t dim = rank - 1; dim >= 0; --dim) {
+    for (int64_t dim = rankOf(wanted) - rankOf(tags.getType()) - 1; dim >= 0; --dim) {
       Value extent = tensor::DimOp::create(builder, loc, block, dim);
       Value row = repeated;
       repeated =
@@ -573,12 +615,9 @@ private:
             YieldOp::create(inner, loc, row);
           }).getResult(0);
     }
-    SmallVector<int64_t> all(shape);
-    auto own = cast<RankedTensorType>(tags.getType());
-    llvm::append_range(all, own.getShape());
-    auto type = own.clone(all);
-    return repeated.getType() == type ? repeated
-                                      : Value(tensor::CastOp::create(builder, loc, type, repeated));
+    return repeated.getType() == wanted
+               ? repeated
+               : Value(tensor::CastOp::create(builder, loc, wanted, repeated));
   }
 
   const RequestsOfSums &requests;
@@ -616,20 +655,173 @@ static LogicalResult rejectContexts(Operation *root) {
 
 static bool isTangentOfSum(Type type) { return isSumOrArrayOfSums(type) && isLinearType(type); }
 
-/// Fails where ops on linear values have sums, but for those that are lowered.
+/// Fails at zeros of sums: they fit every tag, and so are no tag with values.
 static LogicalResult rejectZeros(Operation *root) {
   return failure(root->walk([&](Operation *op) {
-                       if (!isa<ZeroOp, AddOp>(op) || !isTangentOfSum(op->getResult(0).getType()))
+                       if (!isa<ZeroOp>(op) || !isTangentOfSum(op->getResult(0).getType()))
                          return WalkResult::advance();
                        auto diag = op->emitError("chad: '")
                                    << op->getName() << "' of a sum is not lowered";
                        diag.attachNote()
-                           << "take sums apart by 'chad.case', and put zeros and sums "
-                              "of what they hold in again by 'chad.inj'";
+                           << "take the sum apart by 'chad.case', and put zeros of what "
+                              "it holds in again by 'chad.inj'";
                        return WalkResult::interrupt();
                      })
                      .wasInterrupted());
 }
+
+//===----------------------------------------------------------------------===//
+// Linear functions between tangents of sums
+//===----------------------------------------------------------------------===//
+
+/// Whether `type` is that of linear functions of tangents of sums, or to them.
+static bool isMapOfSums(Type type) {
+  auto map = dyn_cast<LFunType>(type);
+  return map && llvm::any_of(llvm::concat<const Type>(map.getInputs(), map.getOutputs()),
+                             isSumOrArrayOfSums);
+}
+
+/// Fails where ops make linear functions of tangents of sums, but for those that are lowered.
+static LogicalResult rejectMaps(Operation *root) {
+  return failure(root->walk([&](Operation *op) {
+                       if (!isa_and_nonnull<ChadDialect>(op->getDialect()) ||
+                           llvm::none_of(op->getResultTypes(), isMapOfSums) ||
+                           isa<LinearizeOp, LFunTransposeOp, LFunComposeOp, LFunAddOp, CaseOp,
+                               CallOpInterface, CombinatorOpInterface, ApplyOp>(op))
+                         return WalkResult::advance();
+                       auto diag = op->emitError("chad: '")
+                                   << op->getName() << "' of tangents of sums is not lowered";
+                       diag.attachNote()
+                           << "'chad.linearize' makes linear functions of tangents of sums; they "
+                              "are applied, transposed, composed and added";
+                       return WalkResult::interrupt();
+                     })
+                     .wasInterrupted());
+}
+
+namespace {
+/// What stands for a linear function of tangents of sums: tags of its arguments, tags of its
+/// results, and a linear function of floats.
+struct MapOfSums {
+  ValueRange inputs, outputs;
+  Value map;
+
+  MapOfSums(LFunType type, ValueRange values, const LoweredSums &lowered) : map(values.back()) {
+    SmallVector<Type> parts;
+    (void)lowered.convertTypes(type.getInputs(), parts);
+    unsigned count = llvm::count_if(parts, [](Type part) { return !isLinearType(part); });
+    inputs = values.take_front(count);
+    outputs = values.drop_front(count).drop_back();
+  }
+};
+} // namespace
+
+static void assertSameTags(OpBuilder &builder, Location loc, ValueRange given, ValueRange own) {
+  for (auto [tag, other] : llvm::zip_equal(given, own))
+    if (tag != other)
+      assertSameTags(builder, loc, tag, other);
+}
+
+namespace {
+struct LowerMapApply : Lowering<LFunApplyOp> {
+  using Lowering::Lowering;
+  LogicalResult matchAndRewrite(LFunApplyOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    LFunType type = op.getMap().getType();
+    if (!isMapOfSums(type))
+      return failure();
+    MapOfSums map(type, adaptor.getMap(), types());
+    SmallVector<Value> tags, floats;
+    for (Value value : flatten(adaptor.getArgs()))
+      (isLinearType(value.getType()) ? floats : tags).push_back(value);
+    assertSameTags(rewriter, op.getLoc(), tags, map.inputs);
+    auto applied = LFunApplyOp::create(
+        rewriter, op.getLoc(), cast<LFunType>(map.map.getType()).getOutputs(), map.map, floats);
+    SmallVector<SmallVector<Value>> results;
+    ValueRange made = applied.getResults();
+    for (Type result : type.getOutputs()) {
+      SmallVector<Type> parts;
+      if (failed(types().convertType(result, parts)))
+        return failure();
+      SmallVector<Value> &values = results.emplace_back();
+      for (Type part : parts) {
+        ValueRange &from = isLinearType(part) ? made : map.outputs;
+        values.push_back(from.front());
+        from = from.drop_front();
+      }
+    }
+    rewriter.replaceOpWithMultiple(op, llvm::to_vector_of<ValueRange>(results));
+    return success();
+  }
+};
+
+struct LowerMapTranspose : Lowering<LFunTransposeOp> {
+  using Lowering::Lowering;
+  LogicalResult matchAndRewrite(LFunTransposeOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    if (!isMapOfSums(op.getType()))
+      return failure();
+    MapOfSums map(op.getMap().getType(), adaptor.getMap(), types());
+    SmallVector<Value> values(map.outputs);
+    llvm::append_range(values, map.inputs);
+    values.push_back(LFunTransposeOp::create(rewriter, op.getLoc(), map.map));
+    rewriter.replaceOpWithMultiple(op, {ValueRange(values)});
+    return success();
+  }
+};
+
+/// Lowers a composition, the last of whose maps is applied first, or a sum of maps.
+template <typename Op> struct LowerMaps : Lowering<Op> {
+  using Lowering<Op>::Lowering;
+  LogicalResult matchAndRewrite(Op op,
+                                typename Op::template GenericAdaptor<ArrayRef<ValueRange>> adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    if (llvm::none_of(op.getMaps().getTypes(), isMapOfSums))
+      return failure();
+    Location loc = op.getLoc();
+    SmallVector<MapOfSums> maps;
+    SmallVector<Value> plain;
+    for (auto [map, values] : llvm::zip_equal(op.getMaps(), adaptor.getMaps())) {
+      maps.emplace_back(cast<LFunType>(map.getType()), values, this->types());
+      plain.push_back(maps.back().map);
+    }
+    for (auto [left, right] : llvm::zip(maps, llvm::drop_begin(maps))) {
+      if constexpr (std::is_same_v<Op, LFunComposeOp>) {
+        assertSameTags(rewriter, loc, right.outputs, left.inputs);
+      } else {
+        assertSameTags(rewriter, loc, right.inputs, left.inputs);
+        assertSameTags(rewriter, loc, right.outputs, left.outputs);
+      }
+    }
+    SmallVector<Value> values(maps.back().inputs);
+    llvm::append_range(values, maps.front().outputs);
+    values.push_back(Op::create(rewriter, loc, plain));
+    rewriter.replaceOpWithMultiple(op, {ValueRange(values)});
+    return success();
+  }
+};
+
+/// Tangents that are added have the same tags.
+struct LowerAdd : Lowering<AddOp> {
+  using Lowering::Lowering;
+  LogicalResult matchAndRewrite(AddOp op, OneToNOpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    if (!isTangentOfSum(op.getType()))
+      return failure();
+    SmallVector<Value> values;
+    for (auto [lhs, rhs] : llvm::zip_equal(adaptor.getLhs(), adaptor.getRhs())) {
+      if (isLinearType(lhs.getType())) {
+        values.push_back(AddOp::create(rewriter, op.getLoc(), lhs, rhs));
+        continue;
+      }
+      assertSameTags(rewriter, op.getLoc(), rhs, lhs);
+      values.push_back(lhs);
+    }
+    rewriter.replaceOpWithMultiple(op, {ValueRange(values)});
+    return success();
+  }
+};
+} // namespace
 
 /// What a request chose of the arguments and the results of its function, which has type `type`.
 static RequestOfSums getChosen(Operation *request, FunctionType type) {
@@ -653,8 +845,10 @@ struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
     getOperation()->walk([&](Operation *op) {
       takesTangents |= isa<JvpOp, VjpOp>(op) && llvm::any_of(op->getOperandTypes(), isTangentOfSum);
       takesTangents |= isa<JvpOp, VjpOp>(op) && llvm::any_of(op->getResultTypes(), isTangentOfSum);
+      takesTangents |= llvm::any_of(op->getResultTypes(), isMapOfSums);
     });
-    if (takesTangents && failed(rejectZeros(getOperation())))
+    if (takesTangents &&
+        (failed(rejectZeros(getOperation())) || failed(rejectMaps(getOperation()))))
       return signalPassFailure();
     LoweredSums types(takesTangents);
     RequestsOfSums requests;
@@ -688,9 +882,11 @@ struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
     RewritePatternSet patterns(&getContext());
     populateStructuralPatterns(types, patterns);
     populateSumArrayPatterns(types, patterns);
-    patterns.add<LowerInj, LowerCase, LowerYield>(types, &getContext());
+    patterns.add<LowerInj, LowerCase, LowerYield, LowerAdd, LowerMapApply, LowerMapTranspose,
+                 LowerMaps<LFunComposeOp>, LowerMaps<LFunAddOp>>(types, &getContext());
     patterns.add<LowerRequest<GradOp>, LowerRequest<ValueAndGradOp>, LowerRequest<JvpOp>,
-                 LowerRequest<VjpOp>, LowerRequest<JacobianOp>>(types, &getContext(), requests);
+                 LowerRequest<VjpOp>, LowerRequest<JacobianOp>, LowerRequest<LinearizeOp>>(
+        types, &getContext(), requests);
     ConversionConfig config;
     config.foldingMode = DialectConversionFoldingMode::Never;
     config.allowPatternRollback = false;

@@ -357,8 +357,8 @@ static bool reshapesSingle(Operation *op) {
 /// of linear types have linear types in their place.
 static bool takesSumArrays(Operation *op, bool areLinear) {
   if (areLinear)
-    return isa<CombinatorOpInterface, YieldOp, LambdaOp, ApplyOp, InjOp, CaseOp, func::FuncOp,
-               func::CallOp, func::ReturnOp, func::ConstantOp>(op) ||
+    return isa<CombinatorOpInterface, YieldOp, LambdaOp, ApplyOp, InjOp, CaseOp, AddOp, LFunApplyOp,
+               func::FuncOp, func::CallOp, func::ReturnOp, func::ConstantOp>(op) ||
            isRequest(op) ||
            isa_and_nonnull<scf::SCFDialect, cf::ControlFlowDialect>(op->getDialect());
   if (isa<tensor::ExtractOp, tensor::InsertOp, tensor::FromElementsOp, tensor::SplatOp,
