@@ -106,7 +106,8 @@ def Chad_JacobianOp : Chad_Request<"jacobian"> {
     result's dimensions followed by the argument's (the scalar type where both are
     scalars). `mode` says whether columns (`forward`) or rows (`reverse`) are
     computed; `auto` chooses. By a sum, or of one, the Jacobian is a sum with its tag, of the
-    Jacobians by the floats, or of the floats, that belong to the tag.
+    Jacobians by the floats, or of the floats, that belong to the tag. Of an array of sums it is an
+    array of such sums, if there are such arrays: of the Jacobians in them, the extents are known.
 
     ```mlir
     func.func private @f(tensor<3xf64>) -> tensor<2xf64>
@@ -121,7 +122,8 @@ def Chad_JacobianOp : Chad_Request<"jacobian"> {
     columns (or rows) have an entry in the same row (or column). `mode` says whether columns or rows
     are grouped; `auto` takes, at run time, the one with fewer groups. `symmetric` says that the
     Jacobian is symmetric: it is for a function that returns the results of one `chad.grad` with
-    respect to its arguments.
+    respect to its arguments. In a sum, the numbers of all alternatives have columns, or rows, one
+    after the other; those that do not belong to the tag have no entries.
 
     ```mlir
     func.func private @g(tensor<?xf64>) -> tensor<?xf64>
@@ -142,7 +144,7 @@ def Chad_LinearizeOp : Chad_Request<"linearize"> {
   let description = [{
     `(f(x), ∂f(x))`: the results of `f`, then its derivative as a linear function
     from the tangents of the arguments `wrt` to those of the results `of`. Its
-    transpose is the reverse derivative.
+    transpose is the reverse derivative. Tangents of sums are those of `chad.jvp`.
 
     ```mlir
     func.func private @f(f64) -> f64

@@ -23,7 +23,8 @@ def Chad_HvpOp : Chad_Request<"hvp", [AttrSizedOperandSegments]> {
   let description = [{
     `∇²f(x) • v`, where `v` has one component for each argument `wrt`: the derivative of the
     gradient along `v`. The components of `v` and the results either all have linear types, or all
-    have the types of the arguments `wrt`. Exactly one result is differentiated, as in `chad.grad`.
+    have the types of the arguments `wrt`; by a sum, those of its tangent or of the gradient by it.
+    Exactly one result is differentiated, as in `chad.grad`.
 
     ```mlir
     func.func private @f(tensor<?xf64>, index) -> f64
@@ -80,7 +81,8 @@ def Chad_HessianOp : Chad_Request<"hessian"> {
   let description = [{
     For each pair of arguments `wrt`, in lexicographic order: a tensor with the dimensions of the
     first argument followed by those of the second (a scalar where both are scalars), whose elements
-    have the type of the first. Exactly one result is differentiated, as in `chad.grad`.
+    have the type of the first. Exactly one result is differentiated, as in `chad.grad`. By a sum,
+    it is the `chad.jacobian` of the gradient.
 
     ```mlir
     func.func private @f(tensor<?xf64>) -> f64
