@@ -1,13 +1,14 @@
 """Compares the bits of gradients with and without checkpoints.
 
-  checkpoint_bits.py MODULE.mlir
+  checkpoint_bits.py [--entry=NAME] [--floats=f64,f32] [--ways=...] MODULE.mlir...
 
-The text of the module has OUTER and INNER where loops may have attributes, and FLOAT for a type of
-floats. For each combination its function `main` runs, interpreted, compiled, and compiled with
+The text of the modules, which are put together, has OUTER and INNER where loops may have attributes, and FLOAT for a type
+of floats. For each combination its function `main`, or that of the given name, runs in the given ways: interpreted, compiled, and compiled with
 `--exact-floats`. The results of each way are to be equal to the last bit, but for compiled loops without an
 attribute, whose steps are optimized with the code around them.
 """
 
+import argparse
 import subprocess
 import sys
 
@@ -34,10 +35,19 @@ def run(command, text):
 
 
 def main():
-    with open(sys.argv[1], encoding="utf-8") as file:
-        template = file.read()
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--entry", default="main")
+    parser.add_argument("--floats", default="f64,f32")
+    parser.add_argument("--ways", default="interpreted,exact,compiled")
+    parser.add_argument("modules", nargs="+")
+    options = parser.parse_args()
+    template = ""
+    for module in options.modules:
+        with open(module, encoding="utf-8") as file:
+            template += file.read()
+    entry = f"--entry={options.entry}"
     number = 0
-    for float_type in ("f64", "f32"):
+    for float_type in options.floats.split(","):
         expected = {}
         for i, outer in enumerate(OUTER):
             # Each attribute of the outer loop is there with each of the inner one once.
@@ -46,11 +56,13 @@ def main():
                 plain = run(["chad-opt", "-", "--chad-differentiate"], text)
                 steps = template.replace("OUTER", outer or ALL).replace("INNER", inner or ALL).replace("FLOAT", float_type)
                 ways = {
-                    "interpreted": run(["chad-run", "-", "--entry=main", "--full", "--interpret"], plain),
-                    "exact": run(["chad-run", "-", "--entry=main", "--full", "--exact-floats"], text),
-                    "compiled": run(["chad-run", "-", "--entry=main", "--full"], steps),
+                    "interpreted": (["--interpret"], plain),
+                    "exact": (["--exact-floats"], text),
+                    "compiled": ([], steps),
                 }
-                for way, result in ways.items():
+                for way in options.ways.split(","):
+                    arguments, source = ways[way]
+                    result = run(["chad-run", "-", entry, "--full", *arguments], source)
                     number += 1
                     if result != expected.setdefault(way, result):
                         sys.exit(f"{float_type}, {way}, with '{outer}' and '{inner}':\n{result}\nexpected:\n{expected[way]}")
