@@ -3,6 +3,7 @@
 //
 // RUN: %python %S/Inputs/checkpoint_bits.py --entry=hvp --floats=f64 --ways=interpreted,compiled %S/Inputs/checkpoint-loops.mlir %s | FileCheck %s
 // RUN: %python %S/Inputs/checkpoint_bits.py --entry=grad_of_jvp --floats=f64 --ways=interpreted,compiled %S/Inputs/checkpoint-loops.mlir %s | FileCheck %s
+// RUN: %python %S/Inputs/checkpoint_bits.py --entry=hessian --floats=f64 --ways=interpreted,compiled %S/Inputs/checkpoint-loops.mlir %s | FileCheck %s
 // CHECK: 28 runs agree
 
 func.func private @scalar_along(%x: FLOAT, %k: FLOAT, %n: index, %v: !chad.lin<FLOAT>, %w: !chad.lin<FLOAT>) -> FLOAT {
@@ -93,4 +94,15 @@ func.func @grad_of_jvp() -> (FLOAT, FLOAT, FLOAT, FLOAT, tensor<5xFLOAT>, tensor
   %lwr4 = chad.to_linear %w_l : tensor<11xFLOAT>
   %r4:2 = chad.grad @lanes_along(%x_l, %k_l, %n, %lvr4, %lwr4) wrt [0, 1] : (tensor<11xFLOAT>, tensor<11xFLOAT>, index, !chad.lin<tensor<11xFLOAT>>, !chad.lin<tensor<11xFLOAT>>) -> (tensor<11xFLOAT>, tensor<11xFLOAT>)
   return %r0#0, %r0#1, %r1#0, %r1#1, %r2#0, %r2#1, %r3#0, %r3#1, %r4#0, %r4#1 : FLOAT, FLOAT, FLOAT, FLOAT, tensor<5xFLOAT>, tensor<5x5xFLOAT>, tensor<?xFLOAT>, tensor<?xFLOAT>, tensor<11xFLOAT>, tensor<11xFLOAT>
+}
+
+func.func @hessian() -> (FLOAT, FLOAT, FLOAT, FLOAT, tensor<5x5xFLOAT>) {
+  %n = arith.constant 23 : index
+  %x = arith.constant 0.3 : FLOAT
+  %k = arith.constant 1.4 : FLOAT
+  %h:4 = chad.hessian @nested(%x, %k, %n) : (FLOAT, FLOAT, index) -> (FLOAT, FLOAT, FLOAT, FLOAT)
+  %v = arith.constant dense<[0.1, -0.2, 0.3, 0.4, -0.5]> : tensor<5xFLOAT>
+  %w = arith.constant dense<[[0.7, -0.4, 0.3, 0.1, 0.9], [0.2, 0.5, -0.6, 0.8, 0.1], [-0.3, 0.4, 0.7, -0.2, 0.6], [0.9, 0.1, 0.2, 0.3, -0.4], [0.6, -0.7, 0.8, 0.5, 0.2]]> : tensor<5x5xFLOAT>
+  %m = chad.hessian @matrix(%v, %w, %n) wrt [0] : (tensor<5xFLOAT>, tensor<5x5xFLOAT>, index) -> tensor<5x5xFLOAT>
+  return %h#0, %h#1, %h#2, %h#3, %m : FLOAT, FLOAT, FLOAT, FLOAT, tensor<5x5xFLOAT>
 }
