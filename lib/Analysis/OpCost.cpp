@@ -11,6 +11,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -58,8 +59,12 @@ static bool isOnIndices(Operation *op) {
 
 static OpKind kindOfArith(Operation *op) {
   if (isa<arith::DivFOp, arith::RemFOp, arith::DivSIOp, arith::DivUIOp, arith::RemSIOp,
-          arith::RemUIOp, arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op))
-    return OpKind::Division;
+          arith::RemUIOp, arith::CeilDivSIOp, arith::CeilDivUIOp, arith::FloorDivSIOp>(op)) {
+    // Integers are divided by a constant in multiplying them by its reciprocal.
+    bool isByConstant = !isa<FloatType>(getElementTypeOrSelf(op->getResult(0).getType())) &&
+                        matchPattern(op->getOperand(1), m_Constant());
+    return isByConstant ? OpKind::Multiplication : OpKind::Division;
+  }
   if (isOnIndices(op) || isa<arith::IndexCastOp, arith::IndexCastUIOp>(op))
     return OpKind::Free;
   if (isa<arith::AddFOp, arith::SubFOp, arith::NegFOp, arith::AddIOp, arith::SubIOp>(op))

@@ -31,6 +31,8 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/Dialect/Vector/Transforms/LoweringPatterns.h"
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/TypeUtilities.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -51,8 +53,8 @@ static int64_t countConverted(Type type) {
 }
 
 /// Stores the future positions of pointers that alias no other memory in each function's
-/// `chad.distinct`. The conversion keeps attributes of functions, but not those of arguments that
-/// become several.
+/// `chad.distinct_pointers`. The conversion keeps attributes of functions, but not those of
+/// arguments that become several.
 static void storeDistinct(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>()) {
     SmallVector<int64_t> distinct;
@@ -66,7 +68,8 @@ static void storeDistinct(ModuleOp module) {
       position += countConverted(type);
     }
     if (!distinct.empty())
-      function->setAttr(distinctAttr, DenseI64ArrayAttr::get(module.getContext(), distinct));
+      function->setAttr(distinctPointersAttr,
+                        DenseI64ArrayAttr::get(module.getContext(), distinct));
   }
 }
 
@@ -74,8 +77,8 @@ static void storeDistinct(ModuleOp module) {
 static void markDistinct(ModuleOp module) {
   auto yes = UnitAttr::get(module.getContext());
   for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
-    auto distinct = function->getAttrOfType<DenseI64ArrayAttr>(distinctAttr);
-    function->removeAttr(distinctAttr);
+    auto distinct = function->getAttrOfType<DenseI64ArrayAttr>(distinctPointersAttr);
+    function->removeAttr(distinctPointersAttr);
     if (!distinct || function.isExternal())
       continue;
     for (int64_t i : distinct.asArrayRef())
@@ -92,6 +95,41 @@ static void keepStepsApart(ModuleOp module) {
   for (auto function : module.getOps<func::FuncOp>())
     if (function->removeAttr(stepAttr))
       function->setAttr("passthrough", apart);
+}
+
+/// Divides by 1 where a divisor is 0, and where a remainder by -1 is taken, which is that by 1.
+///
+/// MLIR lets remainders and floor divisions move out of loops and branches that do not run. By the
+/// numbers that they would get there, processors end the process.
+static void guardDivisors(ModuleOp module) {
+  module.walk([](Operation *op) {
+    if (!isa<arith::RemSIOp, arith::RemUIOp, arith::FloorDivSIOp>(op))
+      return;
+    Value divisor = op->getOperand(1);
+    APInt number;
+    bool isSigned = isa<arith::RemSIOp>(op);
+    if (matchPattern(divisor, m_ConstantInt(&number)) && !number.isZero() &&
+        !(isSigned && number.isAllOnes()))
+      return;
+    OpBuilder builder(op);
+    Type type = divisor.getType();
+    auto constant = [&](int64_t value) -> Value {
+      Type element = getElementTypeOrSelf(type);
+      TypedAttr attr = builder.getIntegerAttr(element, value);
+      if (auto shaped = dyn_cast<ShapedType>(type))
+        attr = DenseElementsAttr::get(shaped, Attribute(attr));
+      return arith::ConstantOp::create(builder, op->getLoc(), attr);
+    };
+    auto replace = [&](int64_t bad) {
+      Value isBad = arith::CmpIOp::create(builder, op->getLoc(), arith::CmpIPredicate::eq, divisor,
+                                          constant(bad));
+      divisor = arith::SelectOp::create(builder, op->getLoc(), isBad, constant(1), divisor);
+    };
+    replace(0);
+    if (isSigned)
+      replace(-1);
+    op->setOperand(1, divisor);
+  });
 }
 
 /// Removes casts between types of both sides, and emits an error at the first op that needs one.
@@ -167,6 +205,7 @@ private:
     MLIRContext *context = &getContext();
     storeDistinct(module);
     keepStepsApart(module);
+    guardDivisors(module);
     const auto &layouts = getAnalysis<DataLayoutAnalysis>();
     LowerToLLVMOptions options(context, layouts.getAtOrAbove(module));
     LLVMTypeConverter converter(context, options, &layouts);

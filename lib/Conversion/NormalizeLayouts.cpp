@@ -241,8 +241,8 @@ static void normalize(RewriterBase &rewriter, linalg::LinalgOp op,
     operands.push_back(isIdentityPermutation(permutation)
                            ? operand
                            : permute(rewriter, loc, operand, permutation));
-    auto indices =
-        llvm::map_to_vector(permutation, [&](int64_t dim) { return map.getResult(dim); });
+    auto indices = llvm::map_to_vector(
+        permutation, [&results = map](int64_t dim) { return results.getResult(dim); });
     map = AffineMap::get(map.getNumDims(), 0, indices, rewriter.getContext());
   }
   auto generic = linalg::GenericOp::create(rewriter, loc, operands.back().getType(),

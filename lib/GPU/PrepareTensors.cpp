@@ -213,13 +213,16 @@ static void overwriteStates(RewriterBase &rewriter, Operation *root) {
   });
   for (scf::ForOp loop : loops) {
     Operation *yield = loop.getBody()->getTerminator();
-    for (auto [arg, next] : llvm::zip_equal(loop.getRegionIterArgs(), yield->getOpOperands())) {
+    for (auto [state, yielded] :
+         llvm::zip_equal(loop.getRegionIterArgs(), yield->getOpOperands())) {
+      BlockArgument arg = state;
+      OpOperand &next = yielded;
       auto type = dyn_cast<RankedTensorType>(arg.getType());
       if (!type || traceDestination(next.get()) == arg)
         continue;
       // A state that another state takes over must not be overwritten before it has been read.
-      if (llvm::any_of(yield->getOperands(), [&, own = arg](Value other) {
-            return other == own || (other != next.get() && traceDestination(other) == own);
+      if (llvm::any_of(yield->getOperands(), [&](Value other) {
+            return other == arg || (other != next.get() && traceDestination(other) == arg);
           }))
         continue;
       rewriter.setInsertionPoint(yield);

@@ -162,6 +162,26 @@ struct KnownComparison : LawFor<arith::CmpIOp> {
   }
 };
 
+/// x - floor(x / m) m = x mod m for x >= 0 and m > 0: an index that wraps around, as Python
+/// computes it.
+struct RemainderOfIndex : LawFor<arith::SubIOp> {
+  using LawFor::LawFor;
+  LogicalResult matchAndRewrite(arith::SubIOp op, PatternRewriter &rewriter) const override {
+    auto product = op.getRhs().getDefiningOp<arith::MulIOp>();
+    Value dividend = op.getLhs(), divisor;
+    for (unsigned i = 0; product && i < 2; ++i)
+      if (auto quotient = product->getOperand(i).getDefiningOp<arith::FloorDivSIOp>();
+          quotient && quotient.getLhs() == dividend &&
+          isEqualConstantIntOrValue(quotient.getRhs(), product->getOperand(1 - i)))
+        divisor = quotient.getRhs();
+    if (!divisor || !divisor.getType().isIntOrIndex() || getIndexRange(dividend).smin().slt(0) ||
+        !getIndexRange(divisor).smin().sgt(0))
+      return failure();
+    rewriter.replaceOpWithNewOp<arith::RemUIOp>(op, dividend, divisor);
+    return success();
+  }
+};
+
 /// A slice of `build (i. c)` is a `build (i. c)`; with this the shifts of constant arrays are
 /// constant, too, Huot & Shaikhha 2022, Fig. 12.
 struct PartOfConstant : LawFor<tensor::ExtractSliceOp> {
@@ -296,6 +316,7 @@ void ChadDialect::getCanonicalizationPatterns(RewritePatternSet &patterns) const
   addLaw<DimOfResult>(patterns, "dim-of-result");
   addLaw<ReadOther>(patterns, "read-other");
   addLaw<KnownComparison>(patterns, "known-comparison");
+  addLaw<RemainderOfIndex>(patterns, "remainder-of-index");
   addLaw<PartOfConstant>(patterns, "part-of-constant");
   addLaw<PartOfSplat>(patterns, "part-of-splat");
   addLaw<AddZero>(patterns, "add-zero");

@@ -297,8 +297,8 @@ LogicalResult ChadDialect::verifyOperationAttribute(Operation *op, NamedAttribut
   }
   for (StringRef known :
        {handlesAttr, exportedAttr, absorbingAttr, anyOrderAttr, backwardAttr, bufferAttr, costAttr,
-        distinctAttr, exactFloatsAttr, keptAttr, libraryCalleeAttr, recomputeAttr, onlyStatesAttr,
-        stateStackAttr, stepAttr, resultExtentsAttr})
+        distinctAttr, distinctPointersAttr, exactFloatsAttr, keptAttr, libraryCalleeAttr,
+        recomputeAttr, onlyStatesAttr, stateStackAttr, stepAttr, resultExtentsAttr})
     if (name == known)
       return success();
   return reportUnknown(op, name);

@@ -171,12 +171,14 @@ static Branches branchesOf(scf::ForOp loop) {
       addCondition(branch.getCondition(), loop, branches);
     return WalkResult::advance();
   });
-  if (branches.isFine)
-    for (Operation &op : *loop.getBody())
+  if (branches.isFine) {
+    for (Operation &op : *loop.getBody()) {
       if (isa<arith::MaxSIOp, arith::MinSIOp>(op))
         addExtremum(&op, loop, branches);
       else
         addRemainder(&op, loop, branches);
+    }
+  }
   branches.isFine &= isConstantIntValue(loop.getStep(), 1) && !loop.getUnsignedCmp();
   return branches;
 }

@@ -14,7 +14,7 @@
 #include "chad/Loops/Passes.h"
 #include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/Passes.h"
-#include "mlir/Conversion/Passes.h"
+#include "mlir/Conversion/ControlFlowToSCF/ControlFlowToSCF.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Transforms/Passes.h"
 

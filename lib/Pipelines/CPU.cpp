@@ -16,7 +16,10 @@
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/Passes.h"
-#include "mlir/Conversion/Passes.h"
+#include "mlir/Conversion/AffineToStandard/AffineToStandard.h"
+#include "mlir/Conversion/BufferizationToMemRef/BufferizationToMemRef.h"
+#include "mlir/Conversion/MathToFuncs/MathToFuncs.h"
+#include "mlir/Conversion/VectorToSCF/VectorToSCF.h"
 #include "mlir/Dialect/Bufferization/Pipelines/Passes.h"
 #include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
@@ -63,6 +66,8 @@ void chad::buildArrayPipeline(OpPassManager &pm, const CPUOptions &options) {
   if (!options.exactFloats)
     pm.addPass(createChadSumInPlace());
   pm.addPass(createChadChooseResiduals({options.maxFlopsPerByte}));
+  if (!options.exactFloats)
+    pm.addPass(createChadScatterToGather());
   pm.addPass(createChadFindExtrema());
 }
 

@@ -11,7 +11,6 @@
 #include "Arrays.h"
 #include "chad/Conversion/Passes.h"
 #include "chad/Pipelines/Pipelines.h"
-#include "mlir/Conversion/Passes.h"
 #include "mlir/Dialect/Linalg/Passes.h"
 #include "mlir/Transforms/Passes.h"
 

@@ -185,3 +185,40 @@ func.func @accumulate_others(%x: !chad.lin<f64>, %i: index) -> (!chad.lin<tensor
   %b = chad.accumulate %x into %y[%c0] : !chad.lin<f64> into !chad.lin<tensor<2xf64>>
   return %a, %b : !chad.lin<tensor<1xf64>>, !chad.lin<tensor<2xf64>>
 }
+
+// The remainder of a floor division of an index that is not negative.
+// CHECK-LABEL: func @remainder_of_index
+// CHECK: chad.build %[[I:.*]] < %{{.*}} -> tensor<8xi64> {
+// CHECK: %[[P:.*]] = arith.addi
+// CHECK-NEXT: %[[R:.*]] = arith.remui %[[P]], %{{.*}} : i64
+// CHECK-NEXT: chad.yield %[[R]] : i64
+func.func @remainder_of_index() -> tensor<8xi64> {
+  %c8 = arith.constant 8 : index
+  %m = arith.constant 8 : i64
+  %seven = arith.constant 7 : i64
+  %zero = arith.constant 0 : i64
+  %r = chad.build %i < %c8 -> tensor<8xi64> {
+    %n = arith.index_cast %i : index to i64
+    %p = arith.addi %n, %seven : i64
+    %q = arith.floordivsi %p, %m : i64
+    %s = arith.muli %q, %m : i64
+    %d = arith.subi %p, %s : i64
+    %isNegative = arith.cmpi slt, %d, %zero : i64
+    %e = arith.addi %d, %m : i64
+    %c = arith.select %isNegative, %e, %d : i64
+    chad.yield %c : i64
+  }
+  return %r : tensor<8xi64>
+}
+
+// What may be negative has another remainder.
+// CHECK-LABEL: func @remainder_of_any
+// CHECK: arith.floordivsi
+// CHECK: arith.subi
+func.func @remainder_of_any(%p: i64) -> i64 {
+  %m = arith.constant 8 : i64
+  %q = arith.floordivsi %p, %m : i64
+  %s = arith.muli %q, %m : i64
+  %d = arith.subi %p, %s : i64
+  return %d : i64
+}

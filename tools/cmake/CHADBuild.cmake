@@ -58,25 +58,46 @@ set(CHAD_MLIR_LIBS ${_chad_tool_libs} ${_chad_libs})
 add_library(chad_mlir INTERFACE)
 target_link_libraries(chad_mlir INTERFACE ${_chad_libs})
 
-if(CHAD_ENABLE_PCH)
+# chad_add_pch(chad_foo_pch <header.h>...): a precompiled header that targets can share.
+function(chad_add_pch name)
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/pch.cpp CONTENT "// Only the header matters.\n")
-  add_library(chad_pch OBJECT ${PROJECT_BINARY_DIR}/pch.cpp)
-  target_link_libraries(chad_pch PRIVATE chad_flags)
+  add_library(${name} OBJECT ${PROJECT_BINARY_DIR}/pch.cpp)
+  target_link_libraries(${name} PRIVATE chad_flags)
   if(CHAD_IN_LLVM)
-    add_dependencies(chad_pch ${CHAD_LLVM_HEADERS})
+    add_dependencies(${name} ${CHAD_LLVM_HEADERS})
   endif()
-  target_precompile_headers(chad_pch PRIVATE
+  target_precompile_headers(${name} PRIVATE ${ARGN})
+endfunction()
+
+if(CHAD_ENABLE_PCH)
+  set(_headers
     <mlir/Bytecode/BytecodeOpInterface.h> <mlir/IR/BuiltinOps.h> <mlir/IR/BuiltinTypes.h>
     <mlir/IR/DialectImplementation.h> <mlir/IR/Matchers.h> <mlir/IR/OpImplementation.h>
     <mlir/IR/PatternMatch.h> <mlir/Pass/Pass.h> <mlir/Dialect/Arith/IR/Arith.h>
     <mlir/Dialect/Func/IR/FuncOps.h> <mlir/Dialect/SCF/IR/SCF.h> <mlir/Dialect/Tensor/IR/Tensor.h>
     <mlir/Interfaces/ControlFlowInterfaces.h> <mlir/Interfaces/InferTypeOpInterface.h>
     <mlir/Interfaces/LoopLikeInterface.h> <llvm/ADT/TypeSwitch.h>)
+  chad_add_pch(chad_pch ${_headers})
+  # What lowers arrays, and what makes machine code, use more dialects, which take long to parse.
+  list(APPEND _headers
+    <mlir/Dialect/Bufferization/IR/Bufferization.h> <mlir/Dialect/ControlFlow/IR/ControlFlowOps.h>
+    <mlir/Dialect/Linalg/IR/Linalg.h> <mlir/Dialect/Math/IR/Math.h>
+    <mlir/Dialect/MemRef/IR/MemRef.h> <mlir/Dialect/Vector/IR/VectorOps.h>
+    <mlir/Pass/PassManager.h>)
+  chad_add_pch(chad_arrays_pch ${_headers})
+  list(APPEND _headers
+    <mlir/Dialect/GPU/IR/GPUDialect.h> <mlir/Dialect/LLVMIR/LLVMDialect.h>
+    <mlir/Dialect/LLVMIR/NVVMDialect.h> <mlir/Dialect/LLVMIR/ROCDLDialect.h>
+    <mlir/Dialect/OpenMP/OpenMPDialect.h>)
+  chad_add_pch(chad_llvm_pch ${_headers})
 endif()
 
-# chad_add_library(CHADFoo A.cpp B.cpp LINK CHADBar DEPENDS SomeIncGen)
+# chad_add_library(CHADFoo A.cpp B.cpp LINK CHADBar DEPENDS SomeIncGen PCH chad_arrays_pch)
 function(chad_add_library name)
-  cmake_parse_arguments(ARG "" "" "LINK;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "" "PCH" "LINK;DEPENDS" ${ARGN})
+  if(NOT ARG_PCH)
+    set(ARG_PCH chad_pch)
+  endif()
   add_library(${name} STATIC ${ARG_UNPARSED_ARGUMENTS})
   add_library(CHAD::${name} ALIAS ${name})
   target_link_libraries(${name} PRIVATE $<BUILD_INTERFACE:chad_flags>)
@@ -87,7 +108,7 @@ function(chad_add_library name)
     "$<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>" "$<BUILD_INTERFACE:${PROJECT_BINARY_DIR}/include>")
   target_compile_features(${name} PUBLIC cxx_std_17)
   if(CHAD_ENABLE_PCH)
-    target_precompile_headers(${name} REUSE_FROM chad_pch)
+    target_precompile_headers(${name} REUSE_FROM ${ARG_PCH})
   endif()
   add_dependencies(${name} chad-headers ${ARG_DEPENDS})
   set_property(GLOBAL APPEND PROPERTY CHAD_LIBS ${name})

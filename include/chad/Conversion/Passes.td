@@ -758,7 +758,7 @@ def ChadMarkNoAlias : Pass<"chad-mark-noalias", "::mlir::ModuleOp"> {
   let description = [{
     What `chad-convert-to-llvm` says of the arguments of functions, for pipelines that convert
     functions by MLIR's own passes. This pass then runs before and after them: it stores the future
-    positions of the pointers in the function's `chad.distinct`, and marks those as `llvm.noalias`.
+    positions of the pointers in the function's `chad.distinct_pointers`, and marks those as `llvm.noalias`.
 
     ```mlir
     module {
@@ -766,7 +766,7 @@ def ChadMarkNoAlias : Pass<"chad-mark-noalias", "::mlir::ModuleOp"> {
         return
       }
       llvm.func @after(%x: f64, %a: !llvm.ptr, %p: !llvm.ptr, %o: i64, %n: i64, %s: i64)
-          attributes {chad.distinct = array<i64: 2>} {
+          attributes {chad.distinct_pointers = array<i64: 2>} {
         llvm.return
       }
     }
@@ -776,7 +776,7 @@ def ChadMarkNoAlias : Pass<"chad-mark-noalias", "::mlir::ModuleOp"> {
 
     ```mlir
     module {
-      func.func @before(%x: f64, %a: memref<?xf64>) attributes {chad.distinct = array<i64: 2>} {
+      func.func @before(%x: f64, %a: memref<?xf64>) attributes {chad.distinct_pointers = array<i64: 2>} {
         return
       }
       llvm.func @after(%x: f64, %a: !llvm.ptr, %p: !llvm.ptr {llvm.noalias}, %o: i64, %n: i64, %s: i64) {

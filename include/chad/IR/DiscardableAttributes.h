@@ -69,6 +69,9 @@ inline constexpr llvm::StringLiteral costAttr = "chad.cost";
 /// Marks an argument of a private function whose memory no other argument points to, or none writes
 /// into.
 inline constexpr llvm::StringLiteral distinctAttr = "chad.distinct";
+/// On a function that is being converted to LLVM: the positions of the pointers that alias no other
+/// memory.
+inline constexpr llvm::StringLiteral distinctPointersAttr = "chad.distinct_pointers";
 /// Marks ops that keep their linear types.
 inline constexpr llvm::StringLiteral keptAttr = "chad.kept";
 

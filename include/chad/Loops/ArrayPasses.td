@@ -464,6 +464,63 @@ def ChadSumInPlace : Pass<"chad-sum-in-place"> {
   let statistics = [Statistic<"numThreaded", "num-threaded", "Number of sums made in place">];
 }
 
+def ChadScatterToGather : Pass<"chad-scatter-to-gather"> {
+  let summary = "compute each element of a sum at shifted positions by itself";
+  let description = [{
+    A state of a `chad.fold` to which iteration `i` only adds values at positions `p(i) = i + c`,
+    between constant bounds or modulo the number of iterations, is computed without the loop: each
+    element is the sum of the values of those iterations that have its position,
+
+        t[j] + Σₖ vₖ(pₖ⁻¹(j)).
+
+    The cotangents of stencils are such sums. As a loop they write to one element several times, so
+    that each addition waits for the one before; the elements are independent. Values that cost
+    more than reading them are computed once and kept. Iterations whose position is at a bound are
+    added afterwards. In a nest of loops, the inner loop makes a row of the sum, and the loop around
+    it adds rows at positions of its own.
+
+    The extent of the sum must be known to be that of the loop, or to be at most twice as large;
+    values must not depend on states of the loop. Sums of which each iteration has its own element
+    remain as they are. The order of the additions changes.
+
+    ```mlir
+    %zeros = arith.constant dense<0.0> : tensor<8xf64>
+    %c8 = arith.constant 8 : index
+    %c1 = arith.constant 1 : index
+    %is = chad.build %i < %c8 -> tensor<8xindex> {
+      chad.yield %i : index
+    }
+    %sum = chad.fold (%x in %xs : tensor<8xf64>, %i in %is : tensor<8xindex>) with (%t = %zeros : tensor<8xf64>) {
+      %next = arith.addi %i, %c1 : index
+      %p = arith.remui %next, %c8 : index
+      %t0 = chad.accumulate %x into %t[%i] : f64 into tensor<8xf64>
+      %t1 = chad.accumulate %x into %t0[%p] : f64 into tensor<8xf64>
+      chad.yield %t1 : tensor<8xf64>
+    }
+    ```
+
+    becomes
+
+    ```mlir
+    %c8 = arith.constant 8 : index
+    %c7 = arith.constant 7 : index
+    %sum = chad.build %j < %c8 -> tensor<8xf64> {
+      %x0 = tensor.extract %xs[%j] : tensor<8xf64>
+      %back = arith.addi %j, %c7 : index
+      %i = arith.remui %back, %c8 : index
+      %x1 = tensor.extract %xs[%i] : tensor<8xf64>
+      %s = arith.addf %x0, %x1 : f64
+      chad.yield %s : f64
+    }
+    ```
+
+    Source: Hückelheim et al. 2019, "Automatic Differentiation for Adjoint Stencil Loops", ICPP.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
+  let statistics = [Statistic<"numGathered", "num-gathered", "Number of sums gathered">];
+}
+
 def ChadChooseResiduals : Pass<"chad-choose-residuals"> {
   let summary = "recompute values where that costs less than keeping them";
   let description = [{
