@@ -12,6 +12,7 @@
 #include "SmallFloats.h"
 #include "VectorMath.h"
 #include "llvm/ADT/Any.h"
+#include "llvm/Analysis/LoopAccessAnalysis.h"
 #include "llvm/Analysis/LoopInfo.h"
 #include "llvm/Analysis/ScalarEvolution.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
@@ -29,6 +30,7 @@
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
+#include <mutex>
 
 using namespace chad;
 using namespace chad::detail;
@@ -252,6 +254,15 @@ static bool pays(llvm::StringRef pass, llvm::Any ir) {
   return !llvm::hasNItemsOrMore(function->begin(), function->end(), manyBlocks);
 }
 
+/// Keeps tests for overlaps of arrays in front of the loops that need them. LLVM would test once, in
+/// front of the loop around them, whether all of its rows overlap: for loops that run backwards, as
+/// reverse sweeps do, it then leaves the loops in scalars, and for others that read one row and write
+/// the next, the test fails. This is an option of the process.
+static void testOverlapsInPlace() {
+  static std::once_flag once;
+  std::call_once(once, [] { llvm::VectorizerParams::HoistRuntimeChecks = false; });
+}
+
 /// Keeps passes that look at all calls of a function away from the steps of loops with checkpoints,
 /// whose code must be the same whatever calls them: they count as used by unknown code.
 static void keepStepsApart(llvm::Module &module) {
@@ -264,6 +275,7 @@ static void keepStepsApart(llvm::Module &module) {
 
 void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
                             const CompilerOptions &options) {
+  testOverlapsInPlace();
   expandSmallFloats(module, target);
   keepStepsApart(module);
   llvm::LoopAnalysisManager loops;
