@@ -1,34 +1,18 @@
-"""Loops whose iterations add to elements of their own, as emulated kernels, against numpy: `apart.py
-chad-run apart.mlir TYPE` runs them with numbers of TYPE, f64 or f32, with threads in several orders."""
+"""Loops whose iterations add to elements of their own, as emulated kernels, against numpy: `apart.py apart.so TYPE`
+runs them with numbers of TYPE, f64 or f32."""
 
-import os
-import re
 import sys
 
 import numpy as np
-from emulated import numbers
-from emulated import run as run_emulated
+from emulated import Program, agree
 
-chad_run, program, kind = sys.argv[1:]
+program, kind = Program(sys.argv[1]), sys.argv[2]
 dtype, tolerance = {"f64": (np.float64, 1e-13), "f32": (np.float32, 1e-5)}[kind]
 random = np.random.default_rng(7)
 
 
 def check(entry, args, expected):
-    xs = args[0]
-    os.environ["CHAD_EMULATED_ORDER"] = "0"
-    text = run_emulated(chad_run, program, entry, args)
-    results = [numbers(part) for part in re.split(rf"\S*tensor<[^>]*>+|\b{kind}\b", text)[1:]]
-    shapes = [array.shape for array in args]
-    for result, value in zip(results, expected, strict=True):
-        value = np.ravel(value)
-        error = np.abs(result - value).max(initial=0) / max(1, np.abs(value).max(initial=0))
-        if result.size != value.size or not error <= tolerance:
-            sys.exit(f"{entry} of {shapes}: wrong by {error}")
-    os.environ["CHAD_EMULATED_ORDER"] = "3"
-    if xs.size > 1000 and run_emulated(chad_run, program, entry, args) != text:
-        sys.exit(f"{entry} of {shapes}: the order of threads changes the result")
-    print(entry, "agrees")
+    agree(f"{entry} of {args[0].shape}", getattr(program, entry)(*args), expected, tolerance)
 
 
 def array(*shape):

@@ -1,20 +1,13 @@
-"""Recurrences as kernels of scans, emulated: `recurrences.py chad-run recurrences.mlir` compares
-them with loops of numpy, also where products of factors overflow and where there are infinities."""
+"""Recurrences as kernels of scans, emulated: `recurrences.py recurrences.so` compares them with loops of numpy, also
+where products of factors overflow and where there are infinities."""
 
-import re
 import sys
 
 import numpy as np
-from emulated import numbers
-from emulated import run as run_emulated
+from emulated import Program
 
-chad_run, program = sys.argv[1:]
+program = Program(sys.argv[1])
 random = np.random.default_rng(5)
-
-
-def run(entry, args):
-    text = run_emulated(chad_run, program, entry, args)
-    return [numbers(part) for part in re.split(r"(?:^|\n)(?:tensor<[^>]*>|f64|f32) ", text)[1:]]
 
 
 def horner(cs, x):
@@ -51,7 +44,7 @@ def chained(factors, s):
 def check(what, entry, reference, *args, tolerance=1e-12):
     with np.errstate(all="ignore"):
         expected = [np.ravel(value).astype(float) for value in reference(*args)]
-    for actual, value in zip(run(entry, args), expected, strict=True):
+    for actual, value in zip(getattr(program, entry)(*args), expected, strict=True):
         scale = max(1.0, np.abs(value[np.isfinite(value)]).max(initial=0))
         if not np.allclose(actual, value, rtol=0, atol=tolerance * scale, equal_nan=True):
             sys.exit(f"{what}: {actual} is not {value}")
