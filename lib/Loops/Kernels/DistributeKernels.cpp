@@ -16,6 +16,7 @@
 #include "Recurrences.h"
 #include "Scans.h"
 #include "SplitSums.h"
+#include "SumOfCopies.h"
 #include "Updates.h"
 #include "chad/Analysis/OpCost.h"
 #include "chad/Analysis/Reductions.h"
@@ -148,10 +149,9 @@ scf::ForallOp KernelDistribution::createWorkers(Value extent, ArrayRef<Value> ou
     stride = getAsOpFoldResult(numWorkers);
     return workers;
   }
-  Value start = arith::MulIOp::create(rewriter, loc, worker, part);
-  first = arith::MinUIOp::create(rewriter, loc, start, extent);
-  Value left = arith::SubIOp::create(rewriter, loc, extent, first);
-  size = arith::MinUIOp::create(rewriter, loc, left, part);
+  ElementRange range = createWorkerRange(rewriter, loc, worker, part, extent);
+  first = range.first;
+  size = range.size;
   stride = rewriter.getIndexAttr(1);
   return workers;
 }

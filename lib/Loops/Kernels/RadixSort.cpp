@@ -1,4 +1,4 @@
-//===- SortUpdates.cpp ----------------------------------------------------===//
+//===- RadixSort.cpp ----------------------------------------------------===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "SortUpdates.h"
+#include "RadixSort.h"
 #include "Scans.h"
 #include "chad/IR/Slices.h"
 #include "chad/Loops/Elements.h"
@@ -17,7 +17,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-UpdateSort::UpdateSort(RewriterBase &rewriter, Location loc, const Machine &machine, Value extent)
+RadixSort::RadixSort(RewriterBase &rewriter, Location loc, const Machine &machine, Value extent)
     : rewriter(rewriter), loc(loc), machine(machine), extent(extent) {
   // With fewer keys, most of the time is that of the counts.
   constexpr int64_t keysOfBlock = 1024;
@@ -26,21 +26,18 @@ UpdateSort::UpdateSort(RewriterBase &rewriter, Location loc, const Machine &mach
   part = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, numBlocks);
 }
 
-Value UpdateSort::index(int64_t value) { return createIndex(rewriter, loc, value); }
+Value RadixSort::index(int64_t value) { return createIndex(rewriter, loc, value); }
 
-UpdateSort::Range UpdateSort::getRange(Value block) {
-  Value start = arith::MulIOp::create(rewriter, loc, block, part);
-  Value first = arith::MinUIOp::create(rewriter, loc, start, extent);
-  Value left = arith::SubIOp::create(rewriter, loc, extent, first);
-  return {first, arith::MinUIOp::create(rewriter, loc, left, part)};
+ElementRange RadixSort::getRange(Value block) {
+  return createWorkerRange(rewriter, loc, block, part, extent);
 }
 
-Value UpdateSort::getRank(Value thread, Value block) {
+Value RadixSort::getRank(Value thread, Value block) {
   Value before = arith::MulIOp::create(rewriter, loc, thread, numBlocks);
   return arith::AddIOp::create(rewriter, loc, before, block);
 }
 
-Value UpdateSort::countDigits(Value keys, DigitOf digitOf) {
+Value RadixSort::countDigits(Value keys, DigitOf digitOf) {
   int64_t numThreads = machine.blockThreads;
   OpFoldResult one = rewriter.getIndexAttr(1), stride = getAsOpFoldResult(numBlocks);
   OpFoldResult count = rewriter.getIndexAttr(numThreads);
@@ -51,7 +48,7 @@ Value UpdateSort::countDigits(Value keys, DigitOf digitOf) {
   scf::ForallOp blocks = createWorkerLoop(rewriter, loc, Level::Grid, stride, whole);
   rewriter.setInsertionPointToStart(blocks.getBody());
   Value block = blocks.getInductionVar(0), all = blocks.getRegionIterArgs().front();
-  Range range = getRange(block);
+  ElementRange range = getRange(block);
   Value column = extractSlice(rewriter, loc, RankedTensorType::get({numThreads}, word), all,
                               {OpFoldResult(block)}, {count}, {stride});
   scf::ForallOp threads = createWorkerLoop(rewriter, loc, Level::Block, count, column);
@@ -71,18 +68,13 @@ Value UpdateSort::countDigits(Value keys, DigitOf digitOf) {
       rewriter, loc, RankedTensorType::get({1}, word), own, ArrayRef<OpFoldResult>{thread},
       ArrayRef<OpFoldResult>{one}, ArrayRef<OpFoldResult>{one});
   Value made = tensor::InsertOp::create(rewriter, loc, loop.getResult(0), place, index(0));
-  rewriter.setInsertionPointToStart(threads.getTerminator().getBody());
-  tensor::ParallelInsertSliceOp::create(rewriter, loc, made, own, ArrayRef<OpFoldResult>{thread},
-                                        ArrayRef<OpFoldResult>{one}, ArrayRef<OpFoldResult>{one});
-  rewriter.setInsertionPointToStart(blocks.getTerminator().getBody());
-  tensor::ParallelInsertSliceOp::create(
-      rewriter, loc, threads.getResult(0), all, ArrayRef<OpFoldResult>{block},
-      ArrayRef<OpFoldResult>{count}, ArrayRef<OpFoldResult>{stride});
+  insertRows(rewriter, threads, made, Rows(rewriter, count, thread, one, one));
+  insertRows(rewriter, blocks, threads.getResult(0), Rows(rewriter, count, block, count, stride));
   rewriter.setInsertionPointAfter(blocks);
   return blocks.getResult(0);
 }
 
-Value UpdateSort::scanCounts(Value counts) {
+Value RadixSort::scanCounts(Value counts) {
   auto scan = ScanOp::create(rewriter, loc, Direction::Left, ScanKind::Exclusive, counts, index(0),
                              [](OpBuilder &builder, Location at, ValueRange args) {
                                Value sum = arith::AddIOp::create(builder, at, args[0], args[1]);
@@ -94,8 +86,8 @@ Value UpdateSort::scanCounts(Value counts) {
   return starts;
 }
 
-SmallVector<Value> UpdateSort::moveToPlace(Value keys, ValueRange values, Value counts,
-                                           Value starts, DigitOf digitOf) {
+SmallVector<Value> RadixSort::moveToPlace(Value keys, ValueRange values, Value counts, Value starts,
+                                          DigitOf digitOf) {
   OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
   OpFoldResult length = getAsOpFoldResult(extent);
   auto createEmpty = [&](Type type) -> Value {
@@ -108,7 +100,7 @@ SmallVector<Value> UpdateSort::moveToPlace(Value keys, ValueRange values, Value 
       createWorkerLoop(rewriter, loc, Level::Grid, getAsOpFoldResult(numBlocks), outputs);
   rewriter.setInsertionPointToStart(blocks.getBody());
   Value block = blocks.getInductionVar(0);
-  Range range = getRange(block);
+  ElementRange range = getRange(block);
   scf::ForallOp threads =
       createWorkerLoop(rewriter, loc, Level::Block, rewriter.getIndexAttr(machine.blockThreads),
                        blocks.getRegionIterArgs());
@@ -145,28 +137,22 @@ SmallVector<Value> UpdateSort::moveToPlace(Value keys, ValueRange values, Value 
             [&](OpBuilder &inner, Location here) { scf::YieldOp::create(inner, here, so); });
         scf::YieldOp::create(builder, at, branch.getResults());
       });
-  rewriter.setInsertionPointToStart(threads.getTerminator().getBody());
-  for (auto [moved, own] : llvm::zip(loop.getResults(), threads.getRegionIterArgs()))
-    tensor::ParallelInsertSliceOp::create(rewriter, loc, moved, own, ArrayRef<OpFoldResult>{start},
-                                          ArrayRef<OpFoldResult>{count},
-                                          ArrayRef<OpFoldResult>{one});
+  SmallVector<Rows> ofThread(outputs.size(), Rows(rewriter, length, start, count, one));
+  insertRows(rewriter, threads, loop.getResults().drop_back(), ofThread);
   // The threads of a block have places in the whole arrays.
-  rewriter.setInsertionPointToStart(blocks.getTerminator().getBody());
-  for (auto [moved, own] : llvm::zip_equal(threads.getResults(), blocks.getRegionIterArgs()))
-    tensor::ParallelInsertSliceOp::create(rewriter, loc, moved, own, ArrayRef<OpFoldResult>{zero},
-                                          ArrayRef<OpFoldResult>{length},
-                                          ArrayRef<OpFoldResult>{one});
+  SmallVector<Rows> whole(outputs.size(), Rows(rewriter, length, zero, length, one));
+  insertRows(rewriter, blocks, threads.getResults(), whole);
   rewriter.setInsertionPointAfter(blocks);
   return SmallVector<Value>(blocks.getResults());
 }
 
-UpdateSort::Sorted UpdateSort::sort(Value keys, ValueRange values, DigitOf digitOf) {
+RadixSort::Sorted RadixSort::sort(Value keys, ValueRange values, DigitOf digitOf) {
   Value counts = countDigits(keys, digitOf), starts = scanCounts(counts);
   SmallVector<Value> moved = moveToPlace(keys, values, counts, starts, digitOf);
   return {moved.front(), SmallVector<Value>(llvm::drop_begin(moved)), starts};
 }
 
-Value UpdateSort::getStart(OpBuilder &builder, const Sorted &sorted, Value digit) {
+Value RadixSort::getStart(OpBuilder &builder, const Sorted &sorted, Value digit) {
   Value last = createIndex(builder, loc, machine.blockThreads - 1);
   Value place = arith::MulIOp::create(builder, loc,
                                       arith::MinUIOp::create(builder, loc, digit, last), numBlocks);

@@ -1,4 +1,4 @@
-//===- SortUpdates.h - Updates in the order of their bins ---------------*- C++ -*-===//
+//===- RadixSort.h - Updates in the order of their bins -----------------*- C++ -*-===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -15,18 +15,18 @@
 // Source: Satish, Harris & Garland, "Designing efficient sorting algorithms for manycore GPUs",
 // 2009, §4.
 
-#ifndef CHAD_LIB_LOOPS_KERNELS_SORTUPDATES_H
-#define CHAD_LIB_LOOPS_KERNELS_SORTUPDATES_H
+#ifndef CHAD_LIB_LOOPS_KERNELS_RADIXSORT_H
+#define CHAD_LIB_LOOPS_KERNELS_RADIXSORT_H
 
-#include "Updates.h"
+#include "Workers.h"
 
 namespace chad::detail {
 
-class UpdateSort {
+class RadixSort {
 public:
   /// Sorts arrays of `extent` elements, at the insertion point of the rewriter.
-  UpdateSort(mlir::RewriterBase &rewriter, mlir::Location loc, const Machine &machine,
-             mlir::Value extent);
+  RadixSort(mlir::RewriterBase &rewriter, mlir::Location loc, const Machine &machine,
+            mlir::Value extent);
 
   /// Arrays in the order of their keys' digits.
   struct Sorted {
@@ -44,16 +44,13 @@ public:
 
 private:
   using DigitOf = llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Value key)>;
-  /// The keys of a block.
-  struct Range {
-    mlir::Value first, size;
-  };
   mlir::Value countDigits(mlir::Value keys, DigitOf digitOf);
   mlir::Value scanCounts(mlir::Value counts);
   llvm::SmallVector<mlir::Value> moveToPlace(mlir::Value keys, mlir::ValueRange values,
                                              mlir::Value counts, mlir::Value starts,
                                              DigitOf digitOf);
-  Range getRange(mlir::Value block);
+  /// The keys of a block.
+  ElementRange getRange(mlir::Value block);
   /// The number of a thread among those that have its digit, or a smaller one.
   mlir::Value getRank(mlir::Value thread, mlir::Value block);
   mlir::Value index(int64_t value);
@@ -66,4 +63,4 @@ private:
 
 } // namespace chad::detail
 
-#endif // CHAD_LIB_LOOPS_KERNELS_SORTUPDATES_H
+#endif // CHAD_LIB_LOOPS_KERNELS_RADIXSORT_H

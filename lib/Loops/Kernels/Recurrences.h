@@ -11,7 +11,7 @@
 #ifndef CHAD_LIB_LOOPS_KERNELS_RECURRENCES_H
 #define CHAD_LIB_LOOPS_KERNELS_RECURRENCES_H
 
-#include "Updates.h"
+#include "Workers.h"
 
 namespace chad::detail {
 

@@ -28,11 +28,6 @@ ScanSteps::~ScanSteps() = default;
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// A range of the elements.
-struct ElementRange {
-  Value first, size;
-};
-
 /// Code of one kernel.
 class ScanKernel {
 public:
@@ -108,8 +103,7 @@ private:
 } // namespace
 
 ElementRange ScanKernel::rangeOf(Value worker, Value part, ElementRange whole) {
-  Value start = make<arith::MinUIOp>(make<arith::MulIOp>(worker, part), whole.size);
-  Value size = make<arith::MinUIOp>(make<arith::SubIOp>(whole.size, start), part);
+  auto [start, size] = createWorkerRange(rewriter, loc, worker, part, whole.size);
   return {make<arith::AddIOp>(whole.first, start), size};
 }
 

@@ -32,7 +32,7 @@
 #ifndef CHAD_LIB_LOOPS_KERNELS_SCANS_H
 #define CHAD_LIB_LOOPS_KERNELS_SCANS_H
 
-#include "Updates.h"
+#include "Workers.h"
 #include "chad/IR/ChadOps.h"
 
 namespace chad::detail {

@@ -11,47 +11,9 @@
 #ifndef CHAD_LIB_LOOPS_KERNELS_UPDATES_H
 #define CHAD_LIB_LOOPS_KERNELS_UPDATES_H
 
-#include "mlir/Dialect/GPU/IR/GPUDialect.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/IR/PatternMatch.h"
+#include "Workers.h"
 
 namespace chad::detail {
-
-/// The largest number of scalars in the copies of a sum for all blocks. The copies must be cleared
-/// and added up.
-inline constexpr int64_t maxCopies = 1 << 26;
-
-/// The units among which the iterations of a loop are divided.
-enum class Level {
-  Grid,  ///< The blocks of a kernel.
-  Block, ///< The threads of a block.
-};
-
-/// The limits of a kernel, and whether its results must not depend on timing. Where `maxBlocks` is
-/// 0, the GPU is asked how many blocks it runs at once.
-struct Machine {
-  int64_t maxBlocks, blockThreads;
-  bool deterministic;
-};
-
-/// The number of blocks, at least one, of a kernel that has use for `needed` ones.
-mlir::Value limitBlocks(mlir::RewriterBase &rewriter, mlir::Location loc, mlir::Value needed,
-                        const Machine &machine);
-
-/// The number of blocks for which the time of a loop is shortest, if each block has a copy of a sum
-/// of `numSummed` numbers: that of `work` additions, which the blocks divide, and that to add up
-/// the copies, which grows with the number of blocks.
-mlir::Value balanceCopies(mlir::RewriterBase &rewriter, mlir::Location loc, mlir::Value work,
-                          mlir::Value numSummed);
-
-/// The loop over `numWorkers` blocks, or threads of a block.
-mlir::scf::ForallOp createWorkerLoop(mlir::OpBuilder &builder, mlir::Location loc, Level level,
-                                     mlir::OpFoldResult numWorkers, mlir::ValueRange outputs);
-
-/// `state` and the sum of its copies. The first dimension of `copies` is the number of the copy.
-/// Sets `build` to the loop over the elements of the sum.
-mlir::Value createSumOfCopies(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value state,
-                              mlir::Value copies, mlir::Value numCopies, mlir::Operation *&build);
 
 /// Whether `op` is a histogram or a `chad.scatter_add` whose updates `divideUpdates` divides.
 bool mayDivideUpdates(mlir::Operation *op);
