@@ -8,6 +8,7 @@
 
 #include "FuseKernels.h"
 #include "Scratch.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -17,6 +18,20 @@ using namespace mlir;
 using namespace chad::detail;
 
 namespace {
+/// A part of a buffer that belongs to one block: its rows from number min(part block, extent) on,
+/// of which there are `part`, or as many as are left; or, if `part` is null, that of the number of
+/// the block. Parts of several blocks have no element in common.
+struct OwnPart {
+  OpFoldResult part, extent;
+
+  bool operator==(const OwnPart &other) const {
+    if (!part || !other.part)
+      return !part && !other.part;
+    return isEqualConstantIntOrValue(part, other.part) &&
+           isEqualConstantIntOrValue(extent, other.extent);
+  }
+};
+
 /// The memory that an op accesses, by the buffers that were allocated.
 struct Accesses {
   explicit Accesses(Operation *root);
@@ -25,19 +40,32 @@ struct Accesses {
   bool conflictsWith(const Accesses &other) const {
     return writesInto(other) || other.writesInto(*this);
   }
+  /// The same, by different blocks of two kernels.
+  bool conflictsApart(const Accesses &other) const {
+    return writesInto(other, /*apart=*/true) || other.writesInto(*this, /*apart=*/true);
+  }
 
 private:
-  bool writesInto(const Accesses &other) const {
+  bool writesInto(const Accesses &other, bool apart = false) const {
     bool accesses = !other.read.empty() || !other.written.empty() || other.isUnknown;
     if (writesUnknown)
       return accesses;
-    return !written.empty() && (other.isUnknown || llvm::any_of(written, [&](Value buffer) {
-                                  return other.read.contains(buffer) ||
-                                         other.written.contains(buffer);
-                                }));
+    return !written.empty() &&
+           (other.isUnknown || llvm::any_of(written, [&](Value buffer) {
+              return (other.read.contains(buffer) || other.written.contains(buffer)) &&
+                     !(apart && hasOnePart(other, buffer));
+            }));
+  }
+  /// Whether all that both kernels access of a buffer is the same part for each block.
+  bool hasOnePart(const Accesses &other, Value buffer) const {
+    auto own = parts.find(buffer), others = other.parts.find(buffer);
+    return own != parts.end() && others != other.parts.end() && own->second && others->second &&
+           *own->second == *others->second;
   }
 
   DenseSet<Value> read, written;
+  /// The part of each buffer that each block accesses; nothing if there is no such part.
+  DenseMap<Value, std::optional<OwnPart>> parts;
   /// Whether the op accesses, or writes, buffers that may be parts of any others.
   bool isUnknown = false, writesUnknown = false;
 };
@@ -56,7 +84,45 @@ static Value getWhole(Value buffer) {
   return buffer;
 }
 
+/// The part of a buffer that `view`, in the body of a kernel, is for each block; nothing if it may
+/// have elements in common with that of another block.
+static std::optional<OwnPart> getOwnPart(memref::SubViewOp view, scf::ForallOp kernel) {
+  OpFoldResult offset = view.getMixedOffsets()[0], size = view.getMixedSizes()[0];
+  if (view->getBlock() != kernel.getBody() || getConstantIntValue(view.getMixedStrides()[0]) != 1)
+    return std::nullopt;
+  Value block = kernel.getInductionVar(0);
+  auto first = dyn_cast<Value>(offset);
+  if (first == block && getConstantIntValue(size) == 1)
+    return OwnPart();
+  // The form of `createWorkerRange`.
+  auto least = first ? first.getDefiningOp<arith::MinUIOp>() : nullptr;
+  auto start = least ? least.getLhs().getDefiningOp<arith::MulIOp>() : nullptr;
+  auto length = dyn_cast<Value>(size);
+  auto count = length ? length.getDefiningOp<arith::MinUIOp>() : nullptr;
+  auto left = count ? count.getLhs().getDefiningOp<arith::SubIOp>() : nullptr;
+  if (!start || !left || start.getLhs() != block || left.getLhs() != least.getRhs() ||
+      left.getRhs() != first || count.getRhs() != start.getRhs())
+    return std::nullopt;
+  return OwnPart{getAsOpFoldResult(start.getRhs()), getAsOpFoldResult(least.getRhs())};
+}
+
+/// The part of a buffer by which a kernel accesses it through `view`.
+static std::optional<OwnPart> findOwnPart(Value view, scf::ForallOp kernel) {
+  while (Operation *def = view.getDefiningOp()) {
+    if (auto slice = dyn_cast<memref::SubViewOp>(def))
+      if (slice.getSource().getDefiningOp<memref::AllocOp>())
+        return getOwnPart(slice, kernel);
+    // What is inside of a view is inside of its source.
+    if (!isa<memref::SubViewOp, memref::CastOp, memref::CollapseShapeOp, memref::ExpandShapeOp>(
+            def))
+      break;
+    view = def->getOperand(0);
+  }
+  return std::nullopt;
+}
+
 Accesses::Accesses(Operation *root) {
+  auto kernel = dyn_cast<scf::ForallOp>(root);
   root->walk([&](Operation *op) {
     if (isPure(op) || isa<memref::AllocOp, memref::AllocaOp>(op))
       return;
@@ -68,8 +134,13 @@ Accesses::Accesses(Operation *root) {
       if (isAllocated && root->isProperAncestor(whole.getDefiningOp()))
         continue;
       bool isRead = isa<memref::LoadOp>(op);
-      if (isAllocated)
+      if (isAllocated) {
         (isRead ? read : written).insert(whole);
+        std::optional<OwnPart> part = kernel ? findOwnPart(operand, kernel) : std::nullopt;
+        auto [place, isNew] = parts.try_emplace(whole, part);
+        if (!isNew && place->second && !(part && *part == *place->second))
+          place->second = std::nullopt;
+      }
       isUnknown |= !isAllocated;
       writesUnknown |= !isAllocated && !isRead;
     }
@@ -155,11 +226,12 @@ static bool findNeeded(scf::ForallOp first, scf::ForallOp second,
   return true;
 }
 
-/// Finds a kernel before `kernel` that can do its work, too; null if there is none.
+/// Finds the first kernel before `kernel` that can do its work, too; null if there is none.
 static scf::ForallOp findPartner(scf::ForallOp kernel, int64_t sharedBytes,
                                  SmallVectorImpl<Operation *> &needed) {
   constexpr unsigned mostBetween = 64;
   Accesses own(kernel);
+  scf::ForallOp found;
   unsigned number = 0;
   for (Operation *op = kernel->getPrevNode(); op && number < mostBetween;
        op = op->getPrevNode(), ++number) {
@@ -167,23 +239,25 @@ static scf::ForallOp findPartner(scf::ForallOp kernel, int64_t sharedBytes,
       continue;
     if (!isBlockLoop(op) &&
         !isa<memref::LoadOp, memref::StoreOp, memref::CopyOp, gpu::LaunchOp>(op))
-      return {};
-    bool conflicts = own.conflictsWith(Accesses(op));
+      break;
+    Accesses before(op);
     if (isBlockLoop(op)) {
       auto first = cast<scf::ForallOp>(op);
       bool areSingle = hasOneBlock(first) && hasOneBlock(kernel);
       bool areEqual = isEqualConstantIntOrValue(first.getMixedUpperBound()[0],
                                                 kernel.getMixedUpperBound()[0]) &&
                       takesFewerBlocks(first) == takesFewerBlocks(kernel);
-      needed.clear();
-      if ((areSingle || (areEqual && !conflicts)) && fit(first, kernel, sharedBytes) &&
-          findNeeded(first, kernel, needed))
-        return first;
+      SmallVector<Operation *> between;
+      if ((areSingle || (areEqual && !own.conflictsApart(before))) &&
+          fit(first, kernel, sharedBytes) && findNeeded(first, kernel, between)) {
+        found = first;
+        needed = between;
+      }
     }
-    if (conflicts)
-      return {};
+    if (own.conflictsWith(before))
+      break;
   }
-  return {};
+  return found;
 }
 
 void chad::detail::fuseKernels(RewriterBase &rewriter, SmallVectorImpl<scf::ForallOp> &kernels,

@@ -18,11 +18,14 @@ namespace chad::detail {
 ///
 /// * of one block each, whatever they compute: the block does one after the other, with a barrier
 ///   between;
-/// * of equally many blocks, if neither reads or writes what the other one writes.
+/// * of equally many blocks, if neither reads or writes what the other one writes, but for parts of
+///   buffers that belong to one block: it accesses no other parts, in both kernels, and waits at a
+///   barrier between.
 ///
 /// Between the two may be ops that have nothing to do with the second one, which moves to the first
-/// one. The arrays in the memory of a block fill at most `sharedBytes`. `kernels` are those of a
-/// function, in order, with all arrays placed; the ones that are gone are removed from it.
+/// one: of several, the one that is launched first. The arrays in the memory of a block fill at
+/// most `sharedBytes`. `kernels` are those of a function, in order, with all arrays placed; the
+/// ones that are gone are removed from it.
 void fuseKernels(mlir::RewriterBase &rewriter, llvm::SmallVectorImpl<mlir::scf::ForallOp> &kernels,
                  int64_t sharedBytes);
 

@@ -115,10 +115,10 @@ Value KernelDistribution::chooseWorkers(Value extent, Value numSummed) {
     return index(machine.blockThreads);
   if (isOneBlock)
     return index(1);
-  Value needed = extent;
   if (kind == Kind::Threads)
-    needed = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, index(machine.blockThreads));
-  else if (!isConstantIntValue(numSummed, 0)) {
+    return countBlocksOfThreads(rewriter, loc, extent, machine);
+  Value needed = extent;
+  if (!isConstantIntValue(numSummed, 0)) {
     Value some = rewriter.createOrFold<arith::MaxUIOp>(loc, numSummed, index(1));
     needed = smaller(needed, rewriter.createOrFold<arith::DivUIOp>(loc, index(maxCopies), some));
     if (llvm::any_of(starts.getTypes(), llvm::IsaPred<RankedTensorType>))
@@ -130,15 +130,10 @@ Value KernelDistribution::chooseWorkers(Value extent, Value numSummed) {
 scf::ForallOp KernelDistribution::createWorkers(Value extent, ArrayRef<Value> outputs) {
   bool isCyclic = level == Level::Block && isCommutative(loop);
   Value part;
-  if (!isCyclic) {
+  if (level == Level::Grid && kind == Kind::Threads)
+    part = createPartOfBlock(rewriter, loc, extent, numWorkers);
+  else if (!isCyclic)
     part = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, numWorkers);
-    // The threads of a block read adjacent elements.
-    if (level == Level::Grid && kind == Kind::Threads) {
-      Value unit = index(32);
-      part = rewriter.createOrFold<arith::CeilDivUIOp>(loc, part, unit);
-      part = rewriter.createOrFold<arith::MulIOp>(loc, part, unit);
-    }
-  }
   auto workers = createWorkerLoop(rewriter, loc, level, getAsOpFoldResult(numWorkers), outputs);
   rewriter.setInsertionPointToStart(workers.getBody());
   worker = workers.getInductionVar(0);
@@ -280,11 +275,26 @@ static bool makesTensor(Operation *op) {
   return isa<CombinatorOpInterface, scf::ForallOp, linalg::LinalgOp>(op);
 }
 
+/// Whether `result` takes the place of a slice of an output that a loop over workers writes.
+static bool takesPlaceOf(OpResult result, tensor::ExtractSliceOp slice) {
+  auto output = dyn_cast<BlockArgument>(slice.getSource());
+  if (!output || !result.hasOneUse() || !isa<scf::ForallOp>(output.getOwner()->getParentOp()))
+    return false;
+  auto insert = dyn_cast<tensor::ParallelInsertSliceOp>(*result.user_begin());
+  return insert && insert.getDest() == output &&
+         insert.getMixedOffsets() == slice.getMixedOffsets() &&
+         insert.getMixedSizes() == slice.getMixedSizes() &&
+         insert.getMixedStrides() == slice.getMixedStrides();
+}
+
 Value KernelDistribution::getReusable(OpResult result) {
   for (Value array : arrays) {
     if (getIota(array) || array.getType() != result.getType() || !haveEqualShapes(array, result))
       continue;
     if (Operation *def = array.getDefiningOp()) {
+      if (auto slice = dyn_cast<tensor::ExtractSliceOp>(def);
+          slice && isReadOnce(array) && takesPlaceOf(result, slice))
+        return array;
       if (isReadOnce(array) && makesTensor(def) && def->getBlock() == loop->getBlock())
         return array;
       continue;

@@ -48,14 +48,14 @@ public:
 
   /// The tree of the parts of the threads. Each thread also writes `starts` to arrays of the block,
   /// which follow the tree.
-  SmallVector<Value> createTree(ElementRange range, ValueRange starts);
+  SmallVector<Value> createTree(ValueRange starts);
   /// The part of the whole range.
   SmallVector<Value> getRoot(ValueRange tree);
   /// The states before the range of each thread. `states` has those before the first one.
   SmallVector<Value> createStates(ValueRange tree, ValueRange states);
   /// What the threads collect when they take the steps from these states, written to `own`, the
   /// part of each output that belongs to the block.
-  SmallVector<Value> createCollected(ElementRange range, ValueRange states, ValueRange own);
+  SmallVector<Value> createCollected(ValueRange states, ValueRange own);
 
   Value index(int64_t value) { return createIndex(rewriter, loc, value); }
 
@@ -68,13 +68,18 @@ private:
   template <typename Op> Value make(Value a, Value b) {
     return rewriter.createOrFold<Op>(loc, a, b);
   }
-  /// The range of a thread or a block, of `part` elements each.
-  ElementRange rangeOf(Value worker, Value part, ElementRange whole);
+  /// The elements of a range.
+  Value takePart(Value array, ElementRange range);
+  /// The range of a thread, in that of the block.
+  ElementRange rangeOfThread(Value thread) {
+    Value part = make<arith::CeilDivUIOp>(ofBlock.size, index(numThreads));
+    return createWorkerRange(rewriter, loc, thread, part, ofBlock.size);
+  }
   /// The place in the memory of a block of what belongs to the thread of this rank.
   Value placeOf(Value rank) {
     return isLeft ? rank : make<arith::SubIOp>(index(numThreads - 1), rank);
   }
-  /// A loop over the elements of a range.
+  /// A loop over the elements of a range in that of the block.
   ArrayLoopOpInterface
   createLoop(ElementRange range, ValueRange states, ArrayRef<Type> collected,
              function_ref<SmallVector<Value>(ValueRange elements, ValueRange states)> body);
@@ -99,12 +104,16 @@ private:
   ScanSteps &steps;
   bool isLeft;
   scf::ForallOp blocks;
+  /// The range of the block, and its elements of each array, but of `0, 1, ...`.
+  ElementRange ofBlock;
+  SmallVector<Value> elements;
 };
 } // namespace
 
-ElementRange ScanKernel::rangeOf(Value worker, Value part, ElementRange whole) {
-  auto [start, size] = createWorkerRange(rewriter, loc, worker, part, whole.size);
-  return {make<arith::AddIOp>(whole.first, start), size};
+Value ScanKernel::takePart(Value array, ElementRange range) {
+  auto type = RankedTensorType::get({ShapedType::kDynamic}, getElementTypeOrSelf(array.getType()));
+  return extractSlice(rewriter, loc, type, array, {OpFoldResult(range.first)},
+                      {OpFoldResult(range.size)}, {OpFoldResult(rewriter.getIndexAttr(1))});
 }
 
 Value ScanKernel::asPart(Value number, Value array, Value place) {
@@ -118,11 +127,14 @@ Value ScanKernel::asPart(Value number, Value array, Value place) {
 SmallVector<Value>
 ScanKernel::createBlocks(Value numBlocks, Value extent, ArrayRef<Value> outputs,
                          function_ref<void(Value, ElementRange, ValueRange)> body) {
-  Value part = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, numBlocks);
+  Value part = createPartOfBlock(rewriter, loc, extent, numBlocks);
   blocks = createWorkerLoop(rewriter, loc, Level::Grid, getAsOpFoldResult(numBlocks), outputs);
   rewriter.setInsertionPointToStart(blocks.getBody());
   Value block = blocks.getInductionVar(0);
-  body(block, rangeOf(block, part, {index(0), extent}), blocks.getRegionIterArgs());
+  ofBlock = createWorkerRange(rewriter, loc, block, part, extent);
+  for (Value array : steps.arrays)
+    elements.push_back(getIota(array) ? Value() : takePart(array, ofBlock));
+  body(block, ofBlock, blocks.getRegionIterArgs());
   rewriter.setInsertionPointAfter(blocks);
   return SmallVector<Value>(blocks.getResults());
 }
@@ -156,17 +168,8 @@ ArrayLoopOpInterface ScanKernel::createLoop(
     ElementRange range, ValueRange states, ArrayRef<Type> collected,
     function_ref<SmallVector<Value>(ValueRange elements, ValueRange states)> body) {
   SmallVector<Value> parts;
-  OpFoldResult one = rewriter.getIndexAttr(1);
-  for (Value array : steps.arrays) {
-    if (getIota(array)) {
-      parts.push_back(createIota(rewriter, loc, range.size));
-      continue;
-    }
-    auto type =
-        RankedTensorType::get({ShapedType::kDynamic}, getElementTypeOrSelf(array.getType()));
-    parts.push_back(extractSlice(rewriter, loc, type, array, {OpFoldResult(range.first)},
-                                 {OpFoldResult(range.size)}, {one}));
-  }
+  for (Value array : elements)
+    parts.push_back(array ? takePart(array, range) : createIota(rewriter, loc, range.size));
   SmallVector<Type> types;
   for (Type type : collected)
     types.push_back(RankedTensorType::get({ShapedType::kDynamic}, type));
@@ -174,11 +177,11 @@ ArrayLoopOpInterface ScanKernel::createLoop(
       chad::createLoop(rewriter, loc, parts, states, types, steps.direction);
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointToEnd(createBody(rewriter, loop));
-  SmallVector<Value> elements(loop.getElementArgs());
-  for (auto [element, array] : llvm::zip_equal(elements, steps.arrays))
-    if (getIota(array))
-      element = make<arith::AddIOp>(range.first, element);
-  YieldOp::create(rewriter, loc, body(elements, loop.getStateArgs()));
+  SmallVector<Value> args(loop.getElementArgs());
+  for (auto [arg, array] : llvm::zip_equal(args, elements))
+    if (!array)
+      arg = make<arith::AddIOp>(make<arith::AddIOp>(ofBlock.first, range.first), arg);
+  YieldOp::create(rewriter, loc, body(args, loop.getStateArgs()));
   return loop;
 }
 
@@ -201,15 +204,15 @@ SmallVector<Value> ScanKernel::createLevels(ValueRange arrays, bool isUpward,
   return SmallVector<Value>(levels.getResults());
 }
 
-SmallVector<Value> ScanKernel::createTree(ElementRange range, ValueRange starts) {
-  Value part = make<arith::CeilDivUIOp>(range.size, index(numThreads));
+SmallVector<Value> ScanKernel::createTree(ValueRange starts) {
   SmallVector<Value> neutral = steps.createNeutral(rewriter), written(neutral);
   llvm::append_range(written, starts);
   scf::ForallOp threads = createThreads(rewriter.getIndexAttr(numThreads), createEmpty(written));
   Value thread = threads.getInductionVar(0);
-  ArrayLoopOpInterface loop = createLoop(
-      rangeOf(thread, part, range), neutral, {},
-      [&](ValueRange elements, ValueRange so) { return steps.extend(rewriter, so, elements); });
+  ArrayLoopOpInterface loop =
+      createLoop(rangeOfThread(thread), neutral, {}, [&](ValueRange elements, ValueRange so) {
+        return steps.extend(rewriter, so, elements);
+      });
   written.assign(loop->result_begin(), loop->result_end());
   llvm::append_range(written, starts);
   writeNumbers(threads, written, thread);
@@ -249,24 +252,19 @@ SmallVector<Value> ScanKernel::createStates(ValueRange tree, ValueRange states) 
       });
 }
 
-SmallVector<Value> ScanKernel::createCollected(ElementRange range, ValueRange states,
-                                               ValueRange own) {
-  Value part = make<arith::CeilDivUIOp>(range.size, index(numThreads));
+SmallVector<Value> ScanKernel::createCollected(ValueRange states, ValueRange own) {
   scf::ForallOp threads = createThreads(rewriter.getIndexAttr(numThreads), own);
   Value thread = threads.getInductionVar(0);
-  ElementRange ofThread = rangeOf(thread, part, range);
+  ElementRange ofThread = rangeOfThread(thread);
   SmallVector<Value> starts =
       llvm::map_to_vector(states, [&](Value each) { return read(each, thread); });
   ArrayLoopOpInterface loop =
       createLoop(ofThread, starts, steps.getCollected(), [&](ValueRange elements, ValueRange now) {
         return steps.step(rewriter, elements, now);
       });
-  Value first = make<arith::SubIOp>(ofThread.first, range.first);
-  rewriter.setInsertionPointToEnd(threads.getTerminator().getBody());
-  for (auto [made, whole] : llvm::zip_equal(loop.getCollected(), threads.getRegionIterArgs()))
-    tensor::ParallelInsertSliceOp::create(rewriter, loc, made, whole, ArrayRef<OpFoldResult>{first},
-                                          ArrayRef<OpFoldResult>{ofThread.size},
-                                          ArrayRef<OpFoldResult>{rewriter.getIndexAttr(1)});
+  OpFoldResult size = ofThread.size, one = rewriter.getIndexAttr(1);
+  insertRows(rewriter, threads, loop.getCollected(),
+             SmallVector<Rows>(own.size(), Rows(rewriter, size, ofThread.first, size, one)));
   rewriter.setInsertionPointAfter(threads);
   return SmallVector<Value>(threads.getResults());
 }
@@ -310,13 +308,8 @@ private:
 
 ScanKernels::ScanKernels(RewriterBase &rewriter, Location loc, const Machine &machine,
                          ScanSteps &steps, Value extent)
-    : rewriter(rewriter), loc(loc), machine(machine), steps(steps), extent(extent) {
-  // With fewer elements for each thread, the trees take most of the time.
-  constexpr int64_t leastElements = 4;
-  Value most = createIndex(rewriter, loc, machine.blockThreads * leastElements);
-  numBlocks = limitBlocks(rewriter, loc,
-                          rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, most), machine);
-}
+    : rewriter(rewriter), loc(loc), machine(machine), steps(steps), extent(extent),
+      numBlocks(countBlocksOfThreads(rewriter, loc, extent, machine)) {}
 
 /// Empty arrays of `extent` elements of these types.
 static SmallVector<Value> createOutputs(OpBuilder &builder, Location loc, OpFoldResult extent,
@@ -335,7 +328,7 @@ void ScanKernels::createStates() {
   SmallVector<Value> parts =
       first.createBlocks(numBlocks, extent, createOutputs(rewriter, loc, count, partTypes),
                          [&](Value block, ElementRange range, ValueRange own) {
-                           SmallVector<Value> root = first.getRoot(first.createTree(range, {}));
+                           SmallVector<Value> root = first.getRoot(first.createTree({}));
                            for (auto [number, array] : llvm::zip_equal(root, own))
                              first.writeNumber(number, array, block);
                          });
@@ -349,7 +342,7 @@ void ScanKernels::createStates() {
   SmallVector<Value> made = second.createBlocks(
       createIndex(rewriter, loc, 1), numBlocks, outputs,
       [&](Value, ElementRange range, ValueRange own) {
-        SmallVector<Value> made = second.createTree(range, steps.starts);
+        SmallVector<Value> made = second.createTree(steps.starts);
         ValueRange tree = ValueRange(made).drop_back(numStates);
         SmallVector<Value> root = second.getRoot(tree);
         SmallVector<Value> ends = steps.apply(rewriter, root, steps.starts);
@@ -367,8 +360,7 @@ void ScanKernels::createStates() {
           sum = arith::ConstantOp::create(rewriter, loc, rewriter.getF64FloatAttr(0));
         SmallVector<Value> states =
             second.createStates(tree, ValueRange(made).take_back(numStates));
-        SmallVector<Value> collected =
-            second.createCollected(range, states, own.take_front(numStates));
+        SmallVector<Value> collected = second.createCollected(states, own.take_front(numStates));
         for (auto [array, whole] : llvm::zip_equal(collected, own.take_front(numStates)))
           second.write(array, whole, second.index(0), count);
         for (auto [end, whole] : llvm::zip_equal(ends, own.slice(numStates, numStates)))
@@ -403,7 +395,7 @@ SmallVector<Value> ScanKernels::createCollected() {
         SmallVector<Value> starts = llvm::map_to_vector(before, [&](Value array) -> Value {
           return tensor::ExtractOp::create(rewriter, loc, array, block);
         });
-        SmallVector<Value> made = third.createTree(range, starts);
+        SmallVector<Value> made = third.createTree(starts);
         SmallVector<Value> states = third.createStates(ValueRange(made).drop_back(starts.size()),
                                                        ValueRange(made).take_back(starts.size()));
         SmallVector<Value> parts = llvm::map_to_vector(own, [&](Value whole) {
@@ -412,7 +404,7 @@ SmallVector<Value> ScanKernels::createCollected() {
                               {OpFoldResult(range.first)}, {OpFoldResult(range.size)},
                               {OpFoldResult(rewriter.getIndexAttr(1))});
         });
-        SmallVector<Value> collected = third.createCollected(range, states, parts);
+        SmallVector<Value> collected = third.createCollected(states, parts);
         for (auto [part, whole] : llvm::zip_equal(collected, own))
           third.write(part, whole, range.first, range.size);
       });

@@ -68,6 +68,21 @@ Value chad::detail::limitBlocks(RewriterBase &rewriter, Location loc, Value need
   return rewriter.createOrFold<arith::MaxUIOp>(loc, needed, createIndex(rewriter, loc, 1));
 }
 
+Value chad::detail::countBlocksOfThreads(RewriterBase &rewriter, Location loc, Value extent,
+                                         const Machine &machine) {
+  Value numThreads = createIndex(rewriter, loc, machine.blockThreads);
+  Value needed = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, numThreads);
+  return limitBlocks(rewriter, loc, needed, machine);
+}
+
+Value chad::detail::createPartOfBlock(OpBuilder &builder, Location loc, Value extent,
+                                      Value numBlocks) {
+  Value unit = createIndex(builder, loc, 32);
+  Value part = builder.createOrFold<arith::CeilDivUIOp>(loc, extent, numBlocks);
+  part = builder.createOrFold<arith::CeilDivUIOp>(loc, part, unit);
+  return builder.createOrFold<arith::MulIOp>(loc, part, unit);
+}
+
 Value chad::detail::balanceCopies(RewriterBase &rewriter, Location loc, Value work,
                                   Value numSummed) {
   // T = work / blocks + blocks * copy is least for blocks = sqrt(work / copy). The unit is the time

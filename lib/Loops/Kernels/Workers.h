@@ -36,6 +36,16 @@ struct Machine {
 mlir::Value limitBlocks(mlir::RewriterBase &rewriter, mlir::Location loc, mlir::Value needed,
                         const Machine &machine);
 
+/// The number of blocks among whose threads `extent` iterations are divided. Kernels of equally
+/// many iterations have equally many blocks, which have the same ranges.
+mlir::Value countBlocksOfThreads(mlir::RewriterBase &rewriter, mlir::Location loc,
+                                 mlir::Value extent, const Machine &machine);
+
+/// The number of iterations in the range of each of these blocks: its threads read adjacent
+/// elements.
+mlir::Value createPartOfBlock(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value extent,
+                              mlir::Value numBlocks);
+
 /// The number of blocks for which the time of a loop is shortest, if each block has a copy of a sum
 /// of `numSummed` numbers: that of `work` additions, which the blocks divide, and that to add up
 /// the copies, which grows with the number of blocks.
