@@ -37,6 +37,7 @@ private:
   /// The numbers from `from` to `to` - 1.
   ConstantIntRanges upTo(ConstantIntRanges from, ConstantIntRanges to);
   std::optional<ConstantIntRanges> ofArgument(BlockArgument arg);
+  std::optional<ConstantIntRanges> ofExtremum(OpResult extremum);
 
   unsigned steps = 0;
 };
@@ -49,6 +50,33 @@ ConstantIntRanges RangeFinder::upTo(ConstantIntRanges from, ConstantIntRanges to
   return ConstantIntRanges::fromSigned(from.smin(), to.smax() - 1);
 }
 
+/// The value that each element of an array is, in some iteration of the loop that makes the array, or
+/// of which it is a row; null if it is not known.
+static Value getElementOf(Value array) {
+  if (Value element = getYieldedElement(array))
+    return element;
+  Value rows = getArrayOfElement(array);
+  Value row = rows ? getYieldedElement(rows) : Value();
+  return row ? getYieldedElement(row) : Value();
+}
+
+/// The largest or smallest element of an array is one of them, or the unit.
+std::optional<ConstantIntRanges> RangeFinder::ofExtremum(OpResult extremum) {
+  auto reduce = dyn_cast<ReduceOp>(extremum.getOwner());
+  if (!reduce)
+    return std::nullopt;
+  unsigned number = extremum.getResultNumber();
+  Operation *op = reduce.getBody().front().getTerminator()->getOperand(number).getDefiningOp();
+  if (!isa_and_nonnull<arith::MaxSIOp, arith::MaxUIOp, arith::MinSIOp, arith::MinUIOp>(op) ||
+      !llvm::is_contained(op->getOperands(), reduce.getLeftArgs()[number]) ||
+      !llvm::is_contained(op->getOperands(), reduce.getRightArgs()[number]))
+    return std::nullopt;
+  Value element = getElementOf(reduce.getArrays()[number]);
+  if (!element || element.getType() != extremum.getType())
+    return std::nullopt;
+  return find(reduce.getUnits()[number]).rangeUnion(find(element));
+}
+
 std::optional<ConstantIntRanges> RangeFinder::ofArgument(BlockArgument arg) {
   if (BuildOp build = getLoopOfIndex(arg)) {
     APInt zero(ConstantIntRanges::getStorageBitwidth(arg.getType()), 0);
@@ -56,7 +84,7 @@ std::optional<ConstantIntRanges> RangeFinder::ofArgument(BlockArgument arg) {
   }
   if (Value array = getArrayOfElement(arg)) {
     // An element of an array that a loop has made is one of the values that it yields.
-    Value element = getYieldedElement(array);
+    Value element = getElementOf(array);
     return element && element.getType() == arg.getType() ? std::optional(find(element))
                                                          : std::nullopt;
   }
@@ -72,6 +100,8 @@ ConstantIntRanges RangeFinder::find(Value value) {
     return all;
   if (auto arg = dyn_cast<BlockArgument>(value))
     return ofArgument(arg).value_or(all);
+  if (value.getDefiningOp<ReduceOp>())
+    return ofExtremum(cast<OpResult>(value)).value_or(all);
   auto op = dyn_cast_or_null<InferIntRangeInterface>(value.getDefiningOp());
   if (!op || op->getNumRegions() != 0 || op->getNumResults() != 1)
     return all;

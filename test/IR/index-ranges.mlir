@@ -129,3 +129,37 @@ func.func @bounds(%k: index, %x: memref<8xi1>) {
   }
   return
 }
+
+// The largest of the positions that a loop keeps, row by row, is one of them.
+// CHECK-LABEL: func.func @largest
+// CHECK-NOT: cmpi
+// CHECK: return %true
+// CHECKED-LABEL: func.func @largest
+// CHECKED: return
+func.func @largest(%xs: tensor<5xf64>) -> i1 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %n = arith.constant 8 : index
+  %m = arith.constant 5 : index
+  %positions = chad.build %i < %m -> tensor<5x8xindex> {
+    %row = chad.build %j < %n -> tensor<8xindex> {
+      %k = arith.addi %j, %c1 : index
+      %p = arith.remui %k, %n : index
+      chad.yield %p : index
+    }
+    chad.yield %row : tensor<8xindex>
+  }
+  %each = chad.map (%x in %xs : tensor<5xf64>, %row in %positions : tensor<5x8xindex>) -> tensor<5xindex> {
+    %most = chad.reduce (%a, %b in %row from %c0 : tensor<8xindex>) {
+      %c = arith.maxui %a, %b : index
+      chad.yield %c : index
+    }
+    chad.yield %most : index
+  }
+  %most = chad.reduce (%a, %b in %each from %c0 : tensor<5xindex>) {
+    %c = arith.maxui %a, %b : index
+    chad.yield %c : index
+  }
+  %holds = arith.cmpi ult, %most, %n : index
+  return %holds : i1
+}
