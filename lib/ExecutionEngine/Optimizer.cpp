@@ -254,10 +254,10 @@ static bool pays(llvm::StringRef pass, llvm::Any ir) {
   return !llvm::hasNItemsOrMore(function->begin(), function->end(), manyBlocks);
 }
 
-/// Keeps tests for overlaps of arrays in front of the loops that need them. LLVM would test once, in
-/// front of the loop around them, whether all of its rows overlap: for loops that run backwards, as
-/// reverse sweeps do, it then leaves the loops in scalars, and for others that read one row and write
-/// the next, the test fails. This is an option of the process.
+/// Keeps tests for overlaps of arrays in front of the loops that need them. LLVM would test once,
+/// in front of the loop around them, whether all of its rows overlap: for loops that run backwards,
+/// as reverse sweeps do, it then leaves the loops in scalars, and for others that read one row and
+/// write the next, the test fails. This is an option of the process.
 static void testOverlapsInPlace() {
   static std::once_flag once;
   std::call_once(once, [] { llvm::VectorizerParams::HoistRuntimeChecks = false; });

@@ -50,8 +50,8 @@ ConstantIntRanges RangeFinder::upTo(ConstantIntRanges from, ConstantIntRanges to
   return ConstantIntRanges::fromSigned(from.smin(), to.smax() - 1);
 }
 
-/// The value that each element of an array is, in some iteration of the loop that makes the array, or
-/// of which it is a row; null if it is not known.
+/// The value that each element of an array is, in some iteration of the loop that makes the array,
+/// or of which it is a row; null if it is not known.
 static Value getElementOf(Value array) {
   if (Value element = getYieldedElement(array))
     return element;
