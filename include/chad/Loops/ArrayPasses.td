@@ -502,8 +502,8 @@ def ChadScatterToGather : Pass<"chad-scatter-to-gather"> {
     becomes
 
     ```mlir
-    %c8 = arith.constant 8 : index
     %c7 = arith.constant 7 : index
+    %c8 = arith.constant 8 : index
     %sum = chad.build %j < %c8 -> tensor<8xf64> {
       %x0 = tensor.extract %xs[%j] : tensor<8xf64>
       %back = arith.addi %j, %c7 : index
