@@ -26,9 +26,9 @@ void chadRegisterDialects(MlirDialectRegistry registry);
 void chadRegisterPasses(void);
 
 /** Adds a public function `name` to a module, a derivative of the function `function`. `kind` is
-   "grad", "value_and_grad", "jvp", "vjp" or "jacobian"; `wrt` are positions of arguments, `of`
-   those of results, and none stands for all that hold floats. Errors are diagnostics of the
-   context. */
+   "grad", "value_and_grad", "jvp", "vjp", "jacobian", "hvp", "hessian" or "linearize"; `wrt` are
+   positions of arguments, `of` those of results, and none stands for all that hold floats. Errors
+   are diagnostics of the context. */
 bool chadAddDerivative(MlirModule module, const char *name, const char *function, const char *kind,
                        const int64_t *wrt, size_t numWrt, const int64_t *of, size_t numOf);
 

@@ -22,9 +22,12 @@
 using namespace mlir;
 
 LogicalResult chad::addDerivative(ModuleOp module, const DerivativeRequest &request) {
-  if (!llvm::is_contained({"grad", "value_and_grad", "jvp", "vjp", "jacobian"}, request.kind))
+  if (!llvm::is_contained(
+          {"grad", "value_and_grad", "jvp", "vjp", "jacobian", "hvp", "hessian", "linearize"},
+          request.kind))
     return module.emitError("there is no derivative '")
-           << request.kind << "'; there are grad, value_and_grad, jvp, vjp and jacobian";
+           << request.kind
+           << "'; there are grad, value_and_grad, jvp, vjp, jacobian, hvp, hessian and linearize";
   auto callee = dyn_cast_or_null<FunctionOpInterface>(module.lookupSymbol(request.function));
   if (!callee)
     return module.emitError("the program has no function '") << request.function << "'";
@@ -32,8 +35,9 @@ LogicalResult chad::addDerivative(ModuleOp module, const DerivativeRequest &requ
     return module.emitError("the program has two functions '") << request.name << "'";
   MLIRContext *context = module.getContext();
   context->loadDialect<chad::ChadDialect, func::FuncDialect>();
-  bool isGradient = request.kind == "grad" || request.kind == "value_and_grad";
-  // Derivatives are also by sums, and but for gradients of sums.
+  StringRef kind = request.kind;
+  // Derivatives are also by sums, and but for those of one float of sums.
+  bool isGradient = llvm::is_contained({"grad", "value_and_grad", "hvp", "hessian"}, kind);
   auto takesPart = [](Type type, bool sums) {
     return (sums ? static_cast<bool>(chad::getGradientType(type)) : chad::isDifferentiable(type)) &&
            !isa<chad::LinType>(type);
@@ -60,17 +64,38 @@ LogicalResult chad::addDerivative(ModuleOp module, const DerivativeRequest &requ
                << request.function << "' has no " << what << " #" << i << " of floats";
   }
   SmallVector<Type> inputs(callee.getArgumentTypes()), results;
-  StringRef kind = request.kind;
   auto append = [&](SmallVectorImpl<Type> &to, TypeRange types, ArrayRef<int64_t> positions,
                     bool asLinear) {
     for (int64_t i : positions)
       to.push_back(asLinear ? chad::getTypeOfTangents(types[i]) : types[i]);
   };
-  if (kind != "grad" && kind != "jacobian")
+  auto appendEntries = [&](Type of) {
+    for (int64_t j : wrt) {
+      Type by = callee.getArgumentTypes()[j];
+      results.push_back(chad::getJacobianType(of, by));
+      if (!results.back())
+        return failure();
+    }
+    return success();
+  };
+  auto gradientOf = [&](int64_t i) { return chad::getGradientType(callee.getArgumentTypes()[i]); };
+  if (!llvm::is_contained({"grad", "jacobian", "hvp", "hessian"}, kind))
     llvm::append_range(results, callee.getResultTypes());
-  if (isGradient) {
+  if (kind == "hessian") {
     for (int64_t i : wrt)
-      results.push_back(chad::getGradientType(callee.getArgumentTypes()[i]));
+      if (failed(appendEntries(gradientOf(i))))
+        return callee.emitError("'") << request.function << "' has no Hessian by "
+                                     << callee.getArgumentTypes()[i] << "; ask for hvp";
+  } else if (isGradient) {
+    for (int64_t i : wrt)
+      results.push_back(gradientOf(i));
+    if (kind == "hvp")
+      llvm::append_range(inputs, SmallVector<Type>(results));
+  } else if (kind == "linearize") {
+    SmallVector<Type> domain, codomain;
+    append(domain, callee.getArgumentTypes(), wrt, true);
+    append(codomain, callee.getResultTypes(), of, true);
+    results.push_back(chad::LFunType::get(context, domain, codomain));
   } else if (kind == "jvp") {
     append(inputs, callee.getArgumentTypes(), wrt, true);
     append(results, callee.getResultTypes(), of, true);
@@ -79,13 +104,9 @@ LogicalResult chad::addDerivative(ModuleOp module, const DerivativeRequest &requ
     append(results, callee.getArgumentTypes(), wrt, true);
   } else {
     for (int64_t i : of)
-      for (int64_t j : wrt) {
-        Type by = callee.getArgumentTypes()[j], result = callee.getResultTypes()[i];
-        results.push_back(chad::getJacobianType(result, by));
-        if (!results.back())
-          return callee.emitError("'") << request.function << "' has no Jacobian of " << result
-                                       << " by " << by << "; ask for jvp or vjp";
-      }
+      if (Type result = callee.getResultTypes()[i]; failed(appendEntries(result)))
+        return callee.emitError("'") << request.function << "' has no Jacobian of " << result
+                                     << " by these arguments; ask for jvp or vjp";
   }
   Location loc = callee.getLoc();
   OpBuilder builder(context);
@@ -101,7 +122,7 @@ LogicalResult chad::addDerivative(ModuleOp module, const DerivativeRequest &requ
   state.addAttribute("callee", FlatSymbolRefAttr::get(context, request.function));
   state.addAttribute("wrt", builder.getDenseI64ArrayAttr(wrt));
   state.addAttribute("of", builder.getDenseI64ArrayAttr(of));
-  if (kind == "jvp" || kind == "vjp")
+  if (kind == "jvp" || kind == "vjp" || kind == "hvp")
     state.addAttribute(
         "operandSegmentSizes",
         builder.getDenseI32ArrayAttr({numArgs, static_cast<int32_t>(inputs.size()) - numArgs}));

@@ -177,34 +177,40 @@ static SmallVector<Type> tangentsOf(ArrayRef<Type> types) {
   return llvm::map_to_vector(types, tangentOf);
 }
 
-/// The number of vectors in each of `vectors`, where each is an array of vectors of one of `types`;
+/// The number of vectors in each of `vectors`, where each holds several vectors of one of `types`;
 /// none where they are vectors.
 static std::optional<int64_t> getNumSeeds(TypeRange vectors, ArrayRef<Type> types) {
-  if (vectors.empty() || vectors.size() != types.size() ||
-      llvm::any_of(vectors, isSumOrArrayOfSums))
+  if (vectors.empty() || vectors.size() != types.size())
     return std::nullopt;
-  int64_t extent = ShapedType::kDynamic;
+  int64_t number = ShapedType::kDynamic;
   for (auto [vector, type] : llvm::zip(vectors, types)) {
-    if (!isBatchOf(vector, type))
+    std::optional<int64_t> own = getNumSeeds(vector, type);
+    if (!own)
       return std::nullopt;
-    int64_t own = getArrayExtent(vector);
-    if (!ShapedType::isDynamic(own) && !ShapedType::isDynamic(extent) && own != extent)
+    if (!ShapedType::isDynamic(*own) && !ShapedType::isDynamic(number) && *own != number)
       return std::nullopt;
-    extent = ShapedType::isDynamic(own) ? extent : own;
+    number = ShapedType::isDynamic(*own) ? number : *own;
   }
-  return extent;
+  return number;
 }
 
 /// Verifies `(f(x), ∂ • v)`: the results of the function, then vectors of the types `to` for
-/// `vectors` of the types `from`, or arrays of them for arrays of those.
+/// `vectors` of the types `from`, or several of them for several of those.
 static LogicalResult verifyProduct(Operation *op, const Target &target, TypeRange vectors,
                                    ArrayRef<Type> from, ArrayRef<Type> to, StringRef what) {
   SmallVector<Type> results(target.type.getResults());
   std::optional<int64_t> seeds = getNumSeeds(vectors, from);
   if (!seeds && failed(verifyTypes(op, vectors, from, what)))
     return failure();
+  if (seeds && ShapedType::isDynamic(*seeds) && llvm::all_of(vectors, llvm::IsaPred<SumType>)) {
+    auto diag = op->emitOpError("does not know how many ") << what << " there are";
+    diag.attachNote()
+        << "the alternative of a sum may hold no array of them; state their number in "
+           "the types, as in 'lin<tensor<8xf64>>'";
+    return diag;
+  }
   for (auto [i, type] : llvm::enumerate(to)) {
-    results.push_back(seeds ? getBatchOf(type, *seeds) : type);
+    results.push_back(seeds ? getTypeOfSeeds(type, *seeds) : type);
     if (!results.back())
       return op->emitOpError("cannot give an array of ") << type << "; ask for one at a time";
   }

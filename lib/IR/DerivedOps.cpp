@@ -33,6 +33,38 @@ bool chad::isBatchOf(Type batch, Type element) {
   return isArrayType(batch) && getBatchOf(element, getArrayExtent(batch)) == batch;
 }
 
+Type chad::getTypeOfSeeds(Type tangent, int64_t number) {
+  auto sum = dyn_cast<SumType>(tangent);
+  if (!sum)
+    return getBatchOf(tangent, number);
+  SmallVector<TupleType> alternatives;
+  for (TupleType alternative : sum.getAlternatives()) {
+    SmallVector<Type> parts;
+    for (Type part : alternative.getTypes()) {
+      parts.push_back(getTypeOfSeeds(part, number));
+      if (!parts.back())
+        return {};
+    }
+    alternatives.push_back(TupleType::get(sum.getContext(), parts));
+  }
+  return SumType::get(sum.getContext(), alternatives);
+}
+
+std::optional<int64_t> chad::getNumSeeds(Type seeds, Type tangent) {
+  // The first array in a sum gives the number.
+  auto find = [](auto &&self, Type type) -> std::optional<int64_t> {
+    auto sum = dyn_cast<SumType>(type);
+    if (!sum)
+      return isArrayType(type) ? std::optional(getArrayExtent(type)) : std::nullopt;
+    for (TupleType alternative : sum.getAlternatives())
+      if (!alternative.getTypes().empty())
+        return self(self, alternative.getTypes().front());
+    return std::nullopt;
+  };
+  std::optional<int64_t> number = find(find, seeds);
+  return number && getTypeOfSeeds(tangent, *number) == seeds ? number : std::nullopt;
+}
+
 /// The sum of the same alternatives as `sum`, each with `replace` of those of its values that have
 /// a gradient. Null if one of them has no type.
 static Type replaceParts(SumType sum, function_ref<Type(Type)> replace) {

@@ -330,6 +330,8 @@ static bool haveSameTags(const Number &tangent, const Number &number, Type type)
 static bool haveSameTags(const RuntimeValue &tangent, const RuntimeValue &value, Type type) {
   if (!isSumOrArrayOfSums(type))
     return true;
+  if (tangent.is<SumZero>())
+    return false;
   if (value.is<Number>())
     return haveSameTags(tangent.as<Number>(), value.as<Number>(), type);
   const Tensor &given = tangent.asTensor(), &own = value.asTensor();
@@ -483,27 +485,122 @@ static EvalResult mapOver(Evaluation &eval, Operation *op, ArrayRef<RuntimeValue
   return arrays;
 }
 
-/// What `function` makes of `vectors`, tangents or cotangents at `like`, or of each element of
-/// arrays of them.
-static EvalResult applyToSeeds(Evaluation &eval, Operation *op, ArrayRef<RuntimeValue> vectors,
-                               ArrayRef<RuntimeValue> like, unsigned numResults,
+namespace {
+/// Several tangents or cotangents at one point, of each of which a value is made.
+struct Seeds {
+  Evaluation &eval;
+  Operation *op;
+  std::optional<int64_t> number;
+
+  /// Finds, and compares, the number of tangents in `value`: a sum may hold none.
+  LogicalResult count(const RuntimeValue &value) {
+    if (value.is<Tensor>())
+      return count(value.asTensor().shape.front());
+    if (!value.is<SumZero>())
+      for (const RuntimeValue &part : value.asSum().get())
+        if (failed(count(part)))
+          return failure();
+    return success();
+  }
+  LogicalResult count(int64_t own) {
+    if (number && *number != own)
+      return eval.interpreter.error(op)
+             << "one array has " << *number << " elements, another " << own;
+    number = own;
+    return success();
+  }
+
+  /// The `i`-th tangent in `value`, at `like`, a value of type `type`.
+  static RuntimeValue get(const RuntimeValue &value, int64_t i, const RuntimeValue &like,
+                          Type type) {
+    if (!isa<SumType>(type)) {
+      RuntimeValue element = elementOf(value, i);
+      // An array has numbers for tensors of rank 0.
+      if (like.is<Tensor>() && element.is<Number>())
+        return Tensor({}, {element.as<Number>()});
+      return element;
+    }
+    // Another tag than that of the point is an error of each tangent.
+    const SumValue &own = like.asSum();
+    if (value.is<SumZero>() || value.asSum().tag != own.tag)
+      return value;
+    const SumValue &sum = value.asSum();
+    RuntimeValues parts;
+    for (auto [part, partType] :
+         llvm::zip_equal(own.get(), cast<SumType>(type).getAlternatives()[own.tag].getTypes()))
+      if (getGradientType(partType))
+        parts.push_back(get(sum.get()[parts.size()], i, part, partType));
+    return SumValue(sum.tag, parts);
+  }
+
+  /// What holds the tangents `elements`, at `like`, a value of type `type`. It has type `made`.
+  FailureOr<RuntimeValue> join(ArrayRef<RuntimeValue> elements, const RuntimeValue &like, Type type,
+                               Type made) const {
+    if (!isa<SumType>(type)) {
+      RuntimeValues row(elements);
+      for (RuntimeValue &element : row)
+        if (element.is<Tensor>() && element.asTensor().shape.empty())
+          element = element.asTensor()[0];
+      return arrayOf(eval, made, row, &like);
+    }
+    const SumValue &own = like.asSum();
+    ArrayRef<Type> madeTypes = cast<SumType>(made).getAlternatives()[own.tag].getTypes();
+    RuntimeValues parts;
+    for (auto [part, partType] :
+         llvm::zip_equal(own.get(), cast<SumType>(type).getAlternatives()[own.tag].getTypes())) {
+      if (!getGradientType(partType))
+        continue;
+      size_t k = parts.size();
+      RuntimeValues column;
+      for (const RuntimeValue &element : elements)
+        column.push_back(element.asSum().get()[k]);
+      FailureOr<RuntimeValue> array = join(column, part, partType, madeTypes[k]);
+      if (failed(array))
+        return failure();
+      parts.push_back(std::move(*array));
+    }
+    return RuntimeValue(SumValue(own.tag, parts));
+  }
+};
+} // namespace
+
+/// What `function` makes of `vectors`, tangents or cotangents at the values `like` of types
+/// `types`, or of each of several. It gives tangents or cotangents at `to`, of types `toTypes`.
+static EvalResult applyToSeeds(Evaluation &eval, Operation *op, ValueRange operands,
+                               ArrayRef<RuntimeValue> like, TypeRange types,
+                               ArrayRef<RuntimeValue> to, TypeRange toTypes,
                                llvm::function_ref<EvalResult(ArrayRef<RuntimeValue>)> function) {
-  if (llvm::all_of(llvm::zip_equal(vectors, like), [](auto pair) {
-        return rankOf(std::get<0>(pair)) == rankOf(std::get<1>(pair));
-      }))
+  RuntimeValues vectors = eval.get(operands);
+  Type tangent = getTypeOfTangents(types.front());
+  if (operands.front().getType() == tangent)
     return function(vectors);
-  SmallVector<int64_t> ranks;
-  for (const RuntimeValue &value : like)
-    ranks.push_back(rankOf(value));
-  return mapOver(eval, op, vectors, ranks, TypeRange(op->getResultTypes()).drop_front(numResults),
-                 [&](ArrayRef<RuntimeValue> given) {
-                   // An array has numbers for tensors of rank 0.
-                   RuntimeValues shaped(given);
-                   for (auto [value, other] : llvm::zip_equal(shaped, like))
-                     if (other.is<Tensor>() && value.is<Number>())
-                       value = Tensor({}, {value.as<Number>()});
-                   return function(shaped);
-                 });
+  Seeds seeds{eval, op, std::nullopt};
+  for (auto [vector, operand, type] : llvm::zip_equal(vectors, operands, types)) {
+    std::optional<int64_t> known = getNumSeeds(operand.getType(), getTypeOfTangents(type));
+    if ((known && !ShapedType::isDynamic(*known) && failed(seeds.count(*known))) ||
+        failed(seeds.count(vector)))
+      return failure();
+  }
+  std::vector<RuntimeValues> columns(to.size());
+  for (int64_t i = 0; i < *seeds.number; ++i) {
+    RuntimeValues given;
+    for (auto [vector, value, type] : llvm::zip_equal(vectors, like, types))
+      given.push_back(Seeds::get(vector, i, value, type));
+    EvalResult results = function(given);
+    if (failed(results))
+      return failure();
+    for (auto [column, result] : llvm::zip_equal(columns, *results))
+      column.push_back(result);
+  }
+  RuntimeValues arrays;
+  for (auto [column, value, type, made] : llvm::zip_equal(
+           columns, to, toTypes, TypeRange(op->getResultTypes()).take_back(to.size()))) {
+    FailureOr<RuntimeValue> array = seeds.join(column, value, type, made);
+    if (failed(array))
+      return failure();
+    arrays.push_back(std::move(*array));
+  }
+  return arrays;
 }
 
 static EvalResult evalJvp(JvpOp op, Evaluation &eval) {
@@ -514,8 +611,9 @@ static EvalResult evalJvp(JvpOp op, Evaluation &eval) {
     return derivative->jvp(eval.interpreter, op, vectors);
   };
   return afterResults(*derivative,
-                      applyToSeeds(eval, op, eval.get(op.getTangents()), derivative->getPoint(),
-                                   derivative->getResults().size(), apply));
+                      applyToSeeds(eval, op, op.getTangents(), derivative->getPoint(),
+                                   derivative->getTypesOfPoint(), derivative->getImage(),
+                                   derivative->getTypesOfImage(), apply));
 }
 
 static EvalResult evalVjp(VjpOp op, Evaluation &eval) {
@@ -526,8 +624,9 @@ static EvalResult evalVjp(VjpOp op, Evaluation &eval) {
     return derivative->vjp(eval.interpreter, op, vectors);
   };
   return afterResults(*derivative,
-                      applyToSeeds(eval, op, eval.get(op.getCotangents()), derivative->getImage(),
-                                   derivative->getResults().size(), apply));
+                      applyToSeeds(eval, op, op.getCotangents(), derivative->getImage(),
+                                   derivative->getTypesOfImage(), derivative->getPoint(),
+                                   derivative->getTypesOfPoint(), apply));
 }
 
 static EvalResult evalHvp(HvpOp op, Evaluation &eval) {

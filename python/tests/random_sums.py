@@ -54,16 +54,58 @@ def sin(x: Any) -> Any:
 
 # A type is "f64", "i32", "pair" (tensor<2xf64>), "list" (tensor<?xf64>), or a list of alternatives, lists of types.
 TEXT = {"f64": "f64", "i32": "i32", "pair": "tensor<2xf64>", "list": "tensor<?xf64>"}
+SEEDS = 2
 
 
-def text(t: Any, linear: bool = False) -> str:
+def text(t: Any, linear: bool = False, several: bool = False) -> str:
+    """The type `t`, of its tangents, or of SEEDS tangents of it."""
+    if several and isinstance(t, str):
+        return f"!chad.lin<tensor<{SEEDS}x{TEXT[t].removeprefix('tensor<').removesuffix('>')}>>"
     if isinstance(t, str):
         return f"!chad.lin<{TEXT[t]}>" if linear else TEXT[t]
-    return "!chad.sum<" + ", ".join("(" + ", ".join(text(p, linear) for p in a) + ")" for a in t) + ">"
+    return "!chad.sum<" + ", ".join("(" + ", ".join(text(p, linear, several) for p in a) + ")" for a in t) + ">"
+
+
+def jacobian_type(of: Any, by: Any) -> str:
+    """The type of the derivatives of a value of type `of` by one of type `by`, both of which hold floats only."""
+    if not isinstance(of, str):
+        return (
+            "!chad.sum<" + ", ".join("(" + ", ".join(jacobian_type(p, by) for p in a) + ")" for a in of) + ">"
+        )
+    if not isinstance(by, str):
+        return (
+            "!chad.sum<" + ", ".join("(" + ", ".join(jacobian_type(of, p) for p in a) + ")" for a in by) + ">"
+        )
+    extents = [{"pair": "2x", "list": "?x"}[p] for p in (of, by) if p != "f64"]
+    return f"tensor<{''.join(extents)}f64>" if extents else "f64"
+
+
+def matrix(value: Any, of: Any, by: Any) -> np.ndarray:
+    """The derivatives of the floats of a value of type `of` by those of one of type `by`, as one matrix."""
+    if not isinstance(of, str):
+        rows = [matrix(p, q, by) for p, q in zip(value[1:], of[value[0]])]
+        rows = [r for r in rows if r.shape[1]]
+        return np.concatenate(rows) if rows else np.zeros((0, 0))
+    return _columns(value, by, of != "f64")
+
+
+def _columns(value: Any, by: Any, has_rows: bool) -> np.ndarray:
+    if not isinstance(by, str):
+        columns = [_columns(p, q, has_rows) for p, q in zip(value[1:], by[value[0]])]
+        columns = [c for c in columns if c.shape[1]]
+        return np.concatenate(columns, axis=1) if columns else np.zeros((0, 0))
+    array = np.asarray(value)
+    shape = (len(array) if has_rows else 1, 1 if by == "f64" else array.shape[-1])
+    return array.reshape(shape)
 
 
 def holds_floats(t: Any) -> bool:
     return t != "i32" if isinstance(t, str) else any(holds_floats(p) for a in t for p in a)
+
+
+def count_floats(t: Any) -> int:
+    """The number of values that hold floats in all alternatives."""
+    return t != "i32" if isinstance(t, str) else sum(count_floats(p) for a in t for p in a)
 
 
 def gradient_type(t: Any) -> Any:
@@ -212,6 +254,14 @@ class Body:
         return numbers[0]
 
 
+def _stack(values: list[Any], t: Any) -> Any:
+    """Several tangents of a sum, with one tag."""
+    if isinstance(t, str):
+        return np.array(values, dtype=float).reshape(len(values), *(() if t == "f64" else (len(values[0]),)))
+    tag = values[0][0]
+    return (tag, *(_stack([v[1 + j] for v in values], p) for j, p in enumerate(t[tag])))
+
+
 class Program:
     """Functions f, of a sum or an array of sums and a number, its gradient, and the gradient of the sum of the
     squares of its gradient.
@@ -269,6 +319,49 @@ class Program:
             f"%ds, %dk = chad.jacobian @{n}(%s, %k) wrt [0, 1] : ({ts}, f64) -> ({gs}, f64)\n"
             f"return %ds, %dk : {gs}, f64\n}}\n"
         )
+
+    def second_products(self) -> str:
+        """The functions f_hvp, f_along, which applies the linear function of a derivative and its transpose, f_seeds
+        and f_back, of several tangents and cotangents, and f_hessian, of programs that have one.
+        """
+        t, g, n = self.type, gradient_type(self.type), self.name
+        wrap = (lambda x: f"tensor<?x{x}>") if self.is_array else (lambda x: x)
+        ts, gs, ls, lk = wrap(text(t)), wrap(text(g)), wrap(text(g, linear=True)), "!chad.lin<f64>"
+        lss = f"tensor<{SEEDS}x?x{text(g, linear=True)}>" if self.is_array else text(g, several=True)
+        lks = f"!chad.lin<tensor<{SEEDS}xf64>>"
+        forward, back = f"!chad.lfun<({ls}, {lk}) -> ({lk})>", f"!chad.lfun<({lk}) -> ({ls}, {lk})>"
+        code = (
+            f"func.func @{n}_hvp(%s: {ts}, %k: f64, %v: {gs}, %w: f64) -> ({gs}, f64) {{\n"
+            f"%ds, %dk = chad.hvp @{n}(%s, %k) along(%v, %w) wrt [0, 1] : ({ts}, f64, {gs}, f64) -> ({gs}, f64)\n"
+            f"return %ds, %dk : {gs}, f64\n}}\n"
+            f"func.func @{n}_along(%s: {ts}, %k: f64, %ds: {ls}, %dk: {lk}) -> ({lk}, {ls}, {lk}) {{\n"
+            f"%y, %m = chad.linearize @{n}(%s, %k) wrt [0, 1] : ({ts}, f64) -> (f64, {forward})\n"
+            f"%t = chad.lfun.transpose %m : {forward}\n%dy = chad.lfun.apply %m(%ds, %dk) : {forward}\n"
+            f"%b:2 = chad.lfun.apply %t(%dy) : {back}\nreturn %dy, %b#0, %b#1 : {lk}, {ls}, {lk}\n}}\n"
+            f"func.func @{n}_seeds(%s: {ts}, %k: f64, %ds: {lss}, %dk: {lks}) -> {lks} {{\n"
+            f"%y, %dy = chad.jvp @{n}(%s, %k) along(%ds, %dk) wrt [0, 1] : ({ts}, f64, {lss}, {lks}) -> (f64, {lks})\n"
+            f"return %dy : {lks}\n}}\n"
+            f"func.func @{n}_back(%s: {ts}, %k: f64, %dy: {lks}) -> ({lss}, {lks}) {{\n"
+            f"%y, %d:2 = chad.vjp @{n}(%s, %k) seed(%dy) wrt [0, 1] : ({ts}, f64, {lks}) -> (f64, {lss}, {lks})\n"
+            f"return %d#0, %d#1 : {lss}, {lks}\n}}\n"
+        )
+        if self.is_array:
+            return code
+        js = jacobian_type(g, g)
+        return (
+            f"{code}func.func @{n}_hessian(%s: {ts}, %k: f64) -> ({js}, {gs}) {{\n"
+            f"%h:4 = chad.hessian @{n}(%s, %k) wrt [0, 1] : ({ts}, f64) -> ({js}, {gs}, {gs}, f64)\n"
+            f"return %h#0, %h#1 : {js}, {gs}\n}}\n"
+            # The gradient is a function that returns a sum.
+            f"func.func @{n}_grad_jacobian(%s: {ts}, %k: f64) -> {js} {{\n"
+            f"%j = chad.jacobian @{n}_grad(%s, %k) wrt [0] of [0] : ({ts}, f64) -> {js}\n"
+            f"return %j : {js}\n}}\n"
+        )
+
+    def tangents(self, all_floats: list[list[float]]) -> Any:
+        """Tangents of the sum, or of the array of sums, at once."""
+        each = [self.tangent(floats) for floats in all_floats]
+        return each if self.is_array else _stack(each, gradient_type(self.type))
 
     def tangent(self, floats: list[float]) -> Any:
         """A tangent of the sum, or of the array of sums."""
@@ -351,3 +444,17 @@ def flat(program: Program, result: tuple[Any, Any]) -> np.ndarray:
     by_sum, by_k = result
     first = of_array(by_sum, t) if program.is_array else leaves(by_sum, t)
     return np.array([*first, by_k], dtype=float)
+
+
+def flat_several(program: Program, by_sum: Any, by_k: np.ndarray) -> np.ndarray:
+    """The floats of several gradients, a row for each."""
+    if program.is_array:
+        return np.array([flat(program, (row, k)) for row, k in zip(by_sum, by_k)])
+
+    def rows(v: Any, t: Any) -> np.ndarray:
+        if isinstance(t, str):
+            return np.asarray(v).reshape(len(v), 1 if t == "f64" else np.shape(v)[1])
+        parts = [rows(p, q) for p, q in zip(v[1:], t[v[0]])]
+        return np.concatenate(parts, axis=1) if parts else np.zeros((SEEDS, 0))
+
+    return np.concatenate([rows(by_sum, gradient_type(program.type)), by_k.reshape(SEEDS, 1)], axis=1)

@@ -99,6 +99,28 @@ def test_linear_function(program):
     np.testing.assert_allclose(original(2.0), 2 * original(1.0))
 
 
+def test_linear_function_with_a_branch():
+    """The transpose needs the size of the domain, where a branch gives zeros."""
+    program = chad.compile("""
+func.func @f(%xs: tensor<?xf64>, %p: i1) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %c0 = arith.constant 0 : index
+  %r = scf.if %p -> f64 {
+    %x = tensor.extract %xs[%c0] : tensor<?xf64>
+    %s = arith.mulf %x, %x : f64
+    scf.yield %s : f64
+  } else {
+    scf.yield %zero : f64
+  }
+  return %r : f64
+}""")
+    value, linear = program.derivative("linearize")(np.array([3.0, 4.0]), True)
+    assert (value, linear(np.array([1.0, 10.0]))) == (9, 6)
+    np.testing.assert_array_equal(linear.transpose()(0.5), [3, 0])
+    value, linear = program.derivative("linearize")(np.array([3.0, 4.0]), False)
+    np.testing.assert_array_equal(linear.transpose()(0.5), [0, 0])
+
+
 def test_functions_return_functions(program):
     curried = program.curried(1.0)
     inner = curried(2.0)

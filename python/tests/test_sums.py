@@ -7,7 +7,7 @@ import pathlib
 
 import numpy as np
 import pytest
-from random_sums import Program, flat, gradient
+from random_sums import SEEDS, Program, count_floats, flat, flat_several, gradient, gradient_type, matrix
 
 import chad
 
@@ -152,3 +152,103 @@ def test_random_programs(first):
                 atol=1e-9,
                 err_msg=f"{p.value}\n{code[p]}",
             )
+
+
+@pytest.mark.parametrize("first", [200, 210])
+def test_random_programs_of_second_order(first):
+    """Products with Hessians, Hessians, linear functions and their transposes, and several tangents and cotangents at
+    once, of random programs with sums and arrays of sums, are those of dual numbers.
+    """
+    # A Hessian has a block for each pair of floats in the alternatives.
+    programs = [p for p in map(Program, range(first, first + 20)) if count_floats(p.type) <= 9]
+    code = {p: p.code(second=False) + p.second_products() for p in programs}
+    module = chad.compile("\n".join(code.values()), optimization=0)
+    for p in programs:
+        x = p.point()
+        slopes = np.array(gradient(p.at, x, 1), dtype=float)
+        rows = np.array(gradient_of_gradient(p, x), dtype=float).reshape(len(x), len(x))
+        along = np.random.default_rng(len(x)).normal(size=(SEEDS, len(x)))
+
+        def same(got, expected, p=p):
+            np.testing.assert_allclose(got, expected, rtol=1e-9, atol=1e-9, err_msg=f"{p.value}\n{code[p]}")
+
+        tangent = p.tangent(list(along[0]))
+        same(flat(p, module[f"{p.name}_hvp"](p.value, p.k, tangent, along[0, -1])), rows @ along[0])
+        change, *back = module[f"{p.name}_along"](p.value, p.k, tangent, along[0, -1])
+        same(change, slopes @ along[0])
+        same(flat(p, back), (slopes @ along[0]) * slopes)
+        weights = along[:, -1].copy()
+        seeds = p.tangents([list(a) for a in along])
+        same(module[f"{p.name}_seeds"](p.value, p.k, seeds, weights), along @ slopes)
+        same(flat_several(p, *module[f"{p.name}_back"](p.value, p.k, weights)), np.outer(weights, slopes))
+        if p.is_array:
+            continue
+        g = gradient_type(p.type)
+        by_sums, by_k = module[f"{p.name}_hessian"](p.value, p.k)
+        if len(x) > 1:
+            same(matrix(by_sums, g, g), rows[:-1, :-1])
+            same(matrix(module[f"{p.name}_grad_jacobian"](p.value, p.k), g, g), rows[:-1, :-1])
+        same(flat(p, (by_k, 0.0))[:-1], rows[:-1, -1])
+
+
+def gradient_of_gradient(p, x):
+    return [gradient(lambda y, i=i: gradient(p.at, y, 2)[i], x, 1) for i in range(len(x))]
+
+
+def test_second_derivatives_by_sums_are_requests(sums):
+    shape = (1, 2.0, 3.0)
+    # w·h of a rectangle.
+    assert sums.derivative("hvp", "area", wrt=[0])(shape, 3.0, (1, 10.0, 1.0)) == (1, 1, 10)
+    assert sums.derivative("hessian", "area", wrt=[0])(shape, 3.0) == (1, (1, 0, 1), (1, 1, 0))
+    # k·r² of a circle.
+    (tag, by), by_k = sums.derivative("hvp", "area")((0, 2.0), 3.0, (0, 1.0), 10.0)
+    assert (tag, by, by_k) == (0, 2 * 3 + 2 * 2 * 10, 2 * 2)
+    assert sums.derivative("hessian", "area")((0, 2.0), 3.0) == ((0, (0, 6)), (0, 4), (0, 4), 0)
+    by = sums.derivative("hvp", "total", wrt=[0])(ITEMS, 3.0, [(0, 1.0), (1, [1.0, 0.0]), (0, 1.0)])
+    np.testing.assert_array_equal(by["alt0_0"], [10, 0, 2])
+    np.testing.assert_array_equal(by["alt1_0"], [[0, 0], [0, 3], [0, 0]])
+    with pytest.raises(chad.RunError, match="the tag of a tangent or cotangent is not that of the sum"):
+        sums.derivative("hvp", "area", wrt=[0])(shape, 3.0, (0, 10.0))
+    with pytest.raises(chad.CompileError, match="has no Hessian by"):
+        sums.derivative("hessian", "total", wrt=[0])
+    with pytest.raises(chad.CompileError, match="has no argument #7 of floats"):
+        sums.derivative("hvp", "area", wrt=[7])
+
+
+def test_linear_functions_by_sums_are_values(sums):
+    area, linear = sums.derivative("linearize", "area")((1, 2.0, 3.0), 3.0)
+    assert (area, linear((1, 1.0, 10.0), 0.5)) == (6, 3 + 20)
+    assert linear.transpose()(2.0) == ((1, 6, 4), 0)
+    xs = np.array([1.0, 2.0, 3.0])
+    area, linear = sums.derivative("linearize", "area")((2, xs, 1), 3.0)
+    assert (area, linear((2, np.array([1.0, 0.0, 0.0])), 0.5)) == (12, 2)
+    (tag, by), by_k = linear.transpose()(0.5)
+    assert (tag, by_k) == (2, 0)
+    np.testing.assert_array_equal(by, [1, 4, 1])
+    total, linear = sums.derivative("linearize", "total", wrt=[0])(ITEMS, 3.0)
+    assert (total, linear([(0, 1.0), (1, [1.0, 0.0]), (0, 1.0)])) == (57, 34)
+    by = linear.transpose()(1.0)
+    np.testing.assert_array_equal(by["alt0_0"], [20, 0, 2])
+    np.testing.assert_array_equal(by["alt1_0"], [[0, 0], [12, 9], [0, 0]])
+    # Between sums: of the gradient.
+    *_, linear = sums.derivative("linearize", "area_and_grad", wrt=[0], of=[1])((0, 2.0), 3.0)
+    assert linear((0, 1.0)) == (0, 6)
+    assert linear.transpose()((0, 1.0)) == (0, 6)
+    with pytest.raises(chad.RunError, match="the tag of a tangent or cotangent is not that of the sum"):
+        linear((1, 1.0, 1.0))
+
+
+def test_functions_that_return_sums_have_derivatives(sums):
+    by = sums.derivative("jvp", "area_and_grad", wrt=[0], of=[1])((0, 2.0), 3.0, (0, 1.0))[3]
+    assert by == (0, 6)
+    (tag, change), by_k = sums.derivative("vjp", "area_and_grad", of=[1])((0, 2.0), 3.0, (0, 1.0))[3:]
+    assert (tag, change, by_k) == (0, 6, 4)
+    by_shape, by_k = sums.derivative("jacobian", "area_and_grad", of=[1])((1, 2.0, 3.0), 3.0)
+    assert (by_shape, by_k) == ((1, (1, 0, 1), (1, 1, 0)), (1, 0, 0))
+    same = sums.derivative("jvp", "total_grad", wrt=[0], of=[0])(
+        ITEMS, 3.0, [(0, 1.0), (1, [1.0, 0.0]), (0, 1.0)]
+    )[2]
+    np.testing.assert_array_equal(same["alt0_0"], [10, 0, 2])
+    np.testing.assert_array_equal(same["alt1_0"], [[0, 0], [0, 3], [0, 0]])
+    with pytest.raises(chad.RunError, match="the tag of a tangent or cotangent is not that of the sum"):
+        sums.derivative("vjp", "area_and_grad", of=[1])((0, 2.0), 3.0, (1, 1.0, 1.0))

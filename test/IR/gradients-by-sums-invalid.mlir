@@ -111,3 +111,28 @@ func.func @parts(%s: !s) -> !g {
   %j = chad.jacobian @f(%s) wrt [0] : (!s) -> !g
   return %j : !g
 }
+
+// -----
+
+// Several tangents of sums only: one of them may hold none, which tells no number.
+!s = !chad.sum<(f64), ()>
+!ts = !chad.sum<(lin<tensor<?xf64>>), ()>
+func.func private @f(!s) -> f64
+func.func @several(%s: !s, %v: !ts) -> !chad.lin<tensor<?xf64>> {
+  // expected-error @below {{does not know how many tangents there are}}
+  // expected-note @below {{the alternative of a sum may hold no array of them; state their number in the types, as in 'lin<tensor<8xf64>>'}}
+  %y, %dy = chad.jvp @f(%s) along(%v) wrt [0] : (!s, !ts) -> (f64, !chad.lin<tensor<?xf64>>)
+  return %dy : !chad.lin<tensor<?xf64>>
+}
+
+// -----
+
+// Arrays in the alternatives of a sum of tangents have one extent.
+!s = !chad.sum<(f64), (f64)>
+!ts = !chad.sum<(lin<tensor<2xf64>>), (lin<tensor<3xf64>>)>
+func.func private @f(!s) -> f64
+func.func @several(%s: !s, %v: !ts) -> !chad.lin<tensor<2xf64>> {
+  // expected-error @below {{expects tangents of types ('!chad.sum<(lin<f64>), (lin<f64>)>'), got ('!chad.sum<(lin<tensor<2xf64>>), (lin<tensor<3xf64>>)>')}}
+  %y, %dy = chad.jvp @f(%s) along(%v) wrt [0] : (!s, !ts) -> (f64, !chad.lin<tensor<2xf64>>)
+  return %dy : !chad.lin<tensor<2xf64>>
+}

@@ -49,3 +49,26 @@ func.func @jacobian(%s: !s, %es: tensor<?x!e>) -> (!gs, !je) {
   // CHECK: return %[[T]], %[[J]]#0, %[[J]]#1, %[[Y]]#1, %[[T]], %[[J]]#2, %[[J]]#3
   return %j#0, %j#1 : !gs, !je
 }
+
+// Of several tangents of a sum there is one tag; of those of an array of sums there are as many as tangents. An alternative that
+// the tag does not name gets as many tangents as there are.
+!sn = !chad.sum<(lin<tensor<?xf64>>), (lin<tensor<?x?xf64>>), ()>
+!ten = tensor<?x?x!te>
+// CHECK-LABEL: func.func @several(
+// CHECK-SAME: %[[T:.*]]: index, %[[A:.*]]: f64, %[[N:.*]]: index, %[[XS:.*]]: tensor<?xf64>, %[[TS:.*]]: tensor<?xi1>, %[[ES:.*]]: tensor<?xf32>, %[[DT:.*]]: index, %[[DA:.*]]: !chad.lin<tensor<?xf64>>, %[[DXS:.*]]: !chad.lin<tensor<?x?xf64>>, %[[DTS:.*]]: tensor<?x?xi1>, %[[DES:.*]]: !chad.lin<tensor<?x?xf32>>)
+func.func @several(%s: !s, %es: tensor<?x!e>, %ds: !sn, %des: !ten) -> !chad.lin<tensor<?xf64>> {
+  // CHECK: %[[NUMBER:.*]] = tensor.dim %[[DTS]], %{{.*}} : tensor<?x?xi1>
+  // CHECK: %[[ZERO:.*]] = arith.constant 0 : index
+  // CHECK-NEXT: %[[FIRST:.*]] = arith.cmpi eq, %[[DT]], %[[ZERO]] : index
+  // CHECK-NEXT: %[[ALL:.*]] = scf.if %[[FIRST]] -> (!chad.lin<tensor<?xf64>>)
+  // CHECK-NEXT: scf.yield %[[DA]]
+  // CHECK: chad.zero(%[[NUMBER]])
+  // CHECK: arith.cmpi eq, %[[DT]], %[[T]] : index
+  // CHECK: chad.build %{{.*}} < %{{.*}} -> tensor<?x?xi1>
+  // CHECK-NEXT: chad.yield %[[TS]]
+  // CHECK: cf.assert
+  // CHECK: chad.jvp @f({{.*}}) along(%[[ALL]], %{{.*}}, %[[DES]])
+  %y, %e, %dy = chad.jvp @f(%s, %es) along(%ds, %des) wrt [0, 1] of [0]
+      : (!s, tensor<?x!e>, !sn, !ten) -> (f64, !e, !chad.lin<tensor<?xf64>>)
+  return %dy : !chad.lin<tensor<?xf64>>
+}

@@ -19,15 +19,15 @@ namespace chad {
 
 /// A derivative of one function of a program, which becomes a public function `name`.
 struct DerivativeRequest {
-  /// `kind` is "grad", "value_and_grad", "jvp", "vjp" or "jacobian".
+  /// `kind` is "grad", "value_and_grad", "jvp", "vjp", "jacobian", "hvp", "hessian" or "linearize".
   std::string name, function, kind;
   /// Positions of arguments and of results. An empty list stands for all that hold floats.
   std::vector<int64_t> wrt, of;
 };
 
 /// Adds a public function with the request `chad.KIND` of the function as its body. Its arguments
-/// are the function's, then tangents (jvp) or cotangents (vjp) of linear types; its results are
-/// those of the request. Errors are diagnostics.
+/// are the function's, then tangents (jvp) or cotangents (vjp) of linear types, or vectors of the
+/// types of gradients (hvp); its results are those of the request. Errors are diagnostics.
 llvm::LogicalResult addDerivative(mlir::ModuleOp module, const DerivativeRequest &request);
 
 /// What `splitFunction` makes of `f : (x..., late...) -> (y..., z...)`:

@@ -27,7 +27,9 @@ def Chad_JvpOp : Chad_Request<"jvp", [AttrSizedOperandSegments]> {
 
     The tangent of a sum that `wrt` or `of` names has the tag of the sum, and the tangents of the
     floats that belong to the tag: that of a `!chad.sum<(f64, index), ()>` is a
-    `!chad.sum<(lin<f64>), ()>`. A tangent that is given with another tag ends the call.
+    `!chad.sum<(lin<f64>), ()>`. A tangent that is given with another tag ends the call. Several
+    tangents of a sum have its tag, once, and in its alternatives arrays of tangents; several
+    tangents of an array of sums are an array with one more dimension.
   }];
   let arguments = !con(requestArguments, (ins Variadic<Chad_Linear>:$tangents));
   let assemblyFormat = [{

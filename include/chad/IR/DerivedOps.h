@@ -23,6 +23,15 @@ mlir::Type getBatchOf(mlir::Type element, int64_t extent);
 /// Whether `batch` is an array of values of type `element`, of any extent.
 bool isBatchOf(mlir::Type batch, mlir::Type element);
 
+/// The type of `number` tangents, or cotangents, at one point, each of which has type `tangent`: an
+/// array of them along a first dimension. Tangents of a sum all have its tag, so that it is a sum
+/// of such arrays. Null where there is no such type.
+mlir::Type getTypeOfSeeds(mlir::Type tangent, int64_t number);
+
+/// The number of tangents of type `tangent` that a value of type `seeds` holds, which may be
+/// dynamic; none where that is not `getTypeOfSeeds` of any number.
+std::optional<int64_t> getNumSeeds(mlir::Type seeds, mlir::Type tangent);
+
 /// The type of a Jacobian: a tensor with the dimensions of `result`, then those of `arg`, and with
 /// the element type of `result`. If both are scalars, the type of the scalar. For a sum, a sum of
 /// the types for the floats in it. Null where there is none, as for a result that is an array of

@@ -122,6 +122,8 @@ private:
       value = BoxOp::create(builder, op->getLoc(), known->box, value);
     op->getResult(0).replaceAllUsesWith(value);
     replacements[op->getResult(0)] = value;
+    // Later lambdas may capture what it has as operands: their regions are looked up for each use.
+    op->dropAllReferences();
     op->remove();
   }
 

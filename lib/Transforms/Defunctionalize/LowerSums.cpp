@@ -337,18 +337,49 @@ struct RequestOfSums {
 };
 using RequestsOfSums = DenseMap<Operation *, RequestOfSums>;
 
+static int64_t getRank(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? tensor.getRank() : 0;
+}
+
+/// `tags`, or arrays of them, once for each of `extent` elements of an array.
+static Value repeatTags(OpBuilder &builder, Location loc, Value tags, Value extent) {
+  if (auto tensor = dyn_cast<RankedTensorType>(tags.getType()); tensor && tensor.getRank() == 0)
+    tags = tensor::ExtractOp::create(builder, loc, tags, ValueRange());
+  return BuildOp::create(
+             builder, loc, extent,
+             [&](OpBuilder &inner, Location loc, ValueRange) { YieldOp::create(inner, loc, tags); })
+      .getResult(0);
+}
+
+static Value castTo(OpBuilder &builder, Value value, Type type) {
+  return value.getType() == type
+             ? value
+             : Value(tensor::CastOp::create(builder, value.getLoc(), type, value));
+}
+
 /// The parts of a gradient, a tangent or a cotangent at each chosen value: the tags of the values,
-/// which `values` have replaced, and from the front of `rest` what belongs to their floats.
-static SmallVector<SmallVector<Value>> joinParts(const Chosen &chosen, ValueRange values,
-                                                 ValueRange &rest, const LoweredSums &lowered) {
+/// which `values` have replaced, and from the front of `rest` what belongs to their floats. With
+/// `number`, the parts of so many tangents or cotangents, of the types `types`.
+static SmallVector<SmallVector<Value>> joinParts(OpBuilder &builder, Location loc,
+                                                 const Chosen &chosen, ValueRange values,
+                                                 ValueRange &rest, const LoweredSums &lowered,
+                                                 Value number = {}, TypeRange types = {}) {
   SmallVector<SmallVector<Value>> all;
   for (int64_t i : chosen.positions) {
     SmallVector<Part> parts;
     listParts(chosen.types[i], lowered, parts);
+    SmallVector<Type> wanted;
+    if (number)
+      (void)lowered.convertType(types[all.size()], wanted);
     SmallVector<Value> &joined = all.emplace_back();
     for (auto [part, value] : llvm::zip_equal(parts, chosen.getParts(values, i, lowered)))
       if (part == Part::Tag) {
-        joined.push_back(value);
+        // Arrays of sums have tags for each tangent, other sums one for all.
+        Type type = number ? wanted[joined.size()] : value.getType();
+        joined.push_back(getRank(type) == getRank(value.getType())
+                             ? value
+                             : castTo(builder, repeatTags(builder, loc, value, number), type));
       } else if (part == Part::Differentiated) {
         joined.push_back(rest.front());
         rest = rest.drop_front();
@@ -357,8 +388,11 @@ static SmallVector<SmallVector<Value>> joinParts(const Chosen &chosen, ValueRang
   return all;
 }
 
-/// Asserts that two tags, or the elements of two arrays of tags, are equal.
+/// Asserts that two tags, or the elements of two arrays of tags, are equal. Where `given` has one
+/// dimension more, so are those of each of its elements.
 static void assertSameTags(OpBuilder &builder, Location loc, Value given, Value own) {
+  if (getRank(given.getType()) > getRank(own.getType()))
+    own = repeatTags(builder, loc, own, tensor::DimOp::create(builder, loc, given, 0));
   Value same;
   if (!isa<RankedTensorType>(own.getType())) {
     same = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, given, own);
@@ -397,7 +431,7 @@ static void assertSameTags(OpBuilder &builder, Location loc, Value given, Value 
 
 /// The floats of tangents or cotangents at the chosen values, and in `tags` the tags that they were
 /// given with, paired with those of `values`, which have replaced the values.
-static SmallVector<Value> takeFloats(const Chosen &chosen, ArrayRef<ValueRange> vectors,
+static SmallVector<Value> takeFloats(const Chosen &chosen, ArrayRef<SmallVector<Value>> vectors,
                                      ValueRange values, const LoweredSums &lowered,
                                      SmallVectorImpl<std::pair<Value, Value>> &tags) {
   SmallVector<Value> floats;
@@ -418,11 +452,85 @@ static SmallVector<Value> takeFloats(const Chosen &chosen, ArrayRef<ValueRange> 
   return floats;
 }
 
-/// The types of the tangents at values of `types`, the floats in sums.
-static void appendTangents(TypeRange types, ArrayRef<int64_t> positions,
-                           SmallVectorImpl<Type> &to) {
-  for (int64_t i : positions)
-    to.push_back(isa<LinType>(types[i]) ? types[i] : LinType::get(types[i]));
+/// The types of the tangents at values of `types`, the floats in sums; with `seeds`, of as many.
+static void appendTangents(TypeRange types, ArrayRef<int64_t> positions, SmallVectorImpl<Type> &to,
+                           std::optional<int64_t> seeds = std::nullopt) {
+  for (int64_t i : positions) {
+    Type tangent = isa<LinType>(types[i]) ? types[i] : LinType::get(types[i]);
+    to.push_back(seeds ? getTypeOfSeeds(tangent, *seeds) : tangent);
+  }
+}
+
+/// Whether the extent of the first dimension of a linear array is not known.
+static bool hasDynamicFront(Type type) {
+  return isa<LinType>(type) && isArrayType(type) && ShapedType::isDynamic(getArrayExtent(type));
+}
+
+/// The extent of the first dimension of an array.
+static Value getFront(OpBuilder &builder, Location loc, Value array) {
+  if (isa<LinType>(array.getType()))
+    array = FromLinearOp::create(builder, loc, array);
+  return tensor::DimOp::create(builder, loc, array, 0);
+}
+
+/// `number` zeros of the type of `like`, an array of as many or of another number of elements.
+static Value makeZeros(OpBuilder &builder, Location loc, Value like, Value number) {
+  auto type = cast<LinType>(like.getType());
+  auto tensor = cast<RankedTensorType>(type.getPrimal());
+  SmallVector<Value> sizes = {number};
+  Value array = FromLinearOp::create(builder, loc, like);
+  for (int64_t dim = 1; dim < tensor.getRank(); ++dim)
+    if (tensor.isDynamicDim(dim))
+      sizes.push_back(tensor::DimOp::create(builder, loc, array, dim));
+  return ZeroOp::create(builder, loc, type, sizes);
+}
+
+/// Gives the floats of a sum of `number` tangents, which `parts` have replaced, as many elements in
+/// the alternatives that its tags do not name as in those that they name. `type` is the type of the
+/// sum, and `taken`, if it is not null, says whether the sum is a part that is named.
+static void fillAlternatives(OpBuilder &builder, Location loc, Type type, Value number, Value taken,
+                             const LoweredSums &lowered, MutableArrayRef<Value> parts) {
+  auto sum = dyn_cast<SumType>(type);
+  if (!sum) {
+    for (Value &part : parts)
+      if (taken && hasDynamicFront(part.getType()))
+        part = scf::IfOp::create(
+                   builder, loc, taken,
+                   [&](OpBuilder &inner, Location loc) { scf::YieldOp::create(inner, loc, part); },
+                   [&](OpBuilder &inner, Location loc) {
+                     scf::YieldOp::create(inner, loc, makeZeros(inner, loc, part, number));
+                   })
+                   .getResult(0);
+    return;
+  }
+  Value tag = getTagType(sum) ? parts.front() : Value();
+  parts = parts.drop_front(tag ? 1 : 0);
+  for (auto [i, alternative] : llvm::enumerate(sum.getAlternatives()))
+    for (Type part : alternative.getTypes()) {
+      unsigned count = lowered.count(part);
+      Value own = taken;
+      if (tag) {
+        Value name = arith::ConstantOp::create(
+            builder, loc, builder.getIntegerAttr(tag.getType(), static_cast<int64_t>(i)));
+        own = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq, tag, name);
+        if (taken)
+          own = arith::AndIOp::create(builder, loc, own, taken);
+      }
+      fillAlternatives(builder, loc, part, number, own, lowered, parts.take_front(count));
+      parts = parts.drop_front(count);
+    }
+}
+
+/// The number of several tangents or cotangents of the types `types`, of which `seeds` are known,
+/// or the number is dynamic. `vectors` have replaced them.
+static Value makeNumber(OpBuilder &builder, Location loc, int64_t seeds, TypeRange types,
+                        ArrayRef<SmallVector<Value>> vectors) {
+  if (!ShapedType::isDynamic(seeds))
+    return arith::ConstantIndexOp::create(builder, loc, seeds);
+  for (auto [type, values] : llvm::zip_equal(types, vectors))
+    if (!isa<SumType>(type))
+      return getFront(builder, loc, values.front());
+  llvm_unreachable("verified: not all are sums");
 }
 
 namespace {
@@ -458,12 +566,23 @@ template <typename Request> struct LowerRequest : Lowering<Request> {
     constexpr bool isJvp = std::is_same_v<Request, JvpOp>, isVjp = std::is_same_v<Request, VjpOp>;
     if constexpr (isJvp || isVjp) {
       SmallVector<Type> results(resultTypes);
-      SmallVector<ValueRange> vectors;
-      if constexpr (isJvp)
-        vectors.assign(adaptor.getTangents().begin(), adaptor.getTangents().end());
-      else
-        vectors.assign(adaptor.getCotangents().begin(), adaptor.getCotangents().end());
-      appendTangents(isJvp ? resultTypes : argTypes, isJvp ? from : by, results);
+      SmallVector<SmallVector<Value>> vectors;
+      ValueRange given;
+      if constexpr (isJvp) {
+        vectors = llvm::map_to_vector(adaptor.getTangents(), asValues);
+        given = op.getTangents();
+      } else {
+        vectors = llvm::map_to_vector(adaptor.getCotangents(), asValues);
+        given = op.getCotangents();
+      }
+      std::optional<int64_t> seeds = countSeeds(isJvp ? wrt : of, given.getTypes());
+      Value number;
+      if (seeds) {
+        number = makeNumber(rewriter, loc, *seeds, given.getTypes(), vectors);
+        for (auto [type, parts] : llvm::zip_equal(given.getTypes(), vectors))
+          fillAlternatives(rewriter, loc, type, number, /*taken=*/{}, types, parts);
+      }
+      appendTangents(isJvp ? resultTypes : argTypes, isJvp ? from : by, results, seeds);
       // The tags of cotangents are compared with those of the results, which are known afterwards.
       SmallVector<std::pair<Value, Value>> tags;
       SmallVector<Value> none(resultTypes.size());
@@ -486,8 +605,11 @@ template <typename Request> struct LowerRequest : Lowering<Request> {
       }
       ValueRange rest = lowered.getResults();
       addResults(rest);
-      llvm::append_range(replacements, isJvp ? joinParts(of, values, rest, types)
-                                             : joinParts(wrt, ValueRange(args), rest, types));
+      const Chosen &to = isJvp ? of : wrt;
+      llvm::append_range(replacements,
+                         joinParts(rewriter, loc, to, isJvp ? values : ValueRange(args), rest,
+                                   types, number,
+                                   TypeRange(op->getResultTypes()).take_back(to.positions.size())));
     } else if constexpr (std::is_same_v<Request, LinearizeOp>) {
       SmallVector<Type> results(resultTypes), domain, codomain;
       appendTangents(argTypes, by, domain);
@@ -534,13 +656,28 @@ template <typename Request> struct LowerRequest : Lowering<Request> {
       ValueRange rest = lowered.getResults();
       if (hasValues)
         addResults(rest);
-      llvm::append_range(replacements, joinParts(wrt, ValueRange(args), rest, types));
+      llvm::append_range(replacements,
+                         joinParts(rewriter, loc, wrt, ValueRange(args), rest, types));
     }
     rewriter.replaceOpWithMultiple(op, llvm::to_vector_of<ValueRange>(replacements));
     return success();
   }
 
 private:
+  static SmallVector<Value> asValues(ValueRange values) { return SmallVector<Value>(values); }
+
+  /// The number of several tangents of the types `vectors`, which may be dynamic; none where there
+  /// is one tangent at each chosen value.
+  static std::optional<int64_t> countSeeds(const Chosen &chosen, TypeRange vectors) {
+    std::optional<int64_t> number;
+    for (auto [i, vector] : llvm::zip_equal(chosen.positions, vectors)) {
+      std::optional<int64_t> own = getNumSeeds(vector, getTypeOfTangents(chosen.types[i]));
+      if (own && (!number || ShapedType::isDynamic(*number)))
+        number = own;
+    }
+    return number;
+  }
+
   /// Appends the tags in the chosen ones among the values that `values` have replaced.
   void appendTags(const Chosen &chosen, ValueRange values, SmallVectorImpl<Value> &tags) const {
     for (int64_t i : chosen.positions) {
@@ -591,7 +728,7 @@ private:
     Value first = blocks.front();
     for (auto [part, value] : llvm::zip_equal(parts, wrt.getParts(args, j, this->types()))) {
       if (part == Part::Tag) {
-        joined.push_back(repeatTags(builder, loc, value, first, wanted[joined.size()]));
+        joined.push_back(spreadTags(builder, loc, value, first, wanted[joined.size()]));
       } else if (part == Part::Differentiated) {
         joined.push_back(blocks.front());
         blocks = blocks.drop_front();
@@ -601,23 +738,12 @@ private:
 
   /// `tags`, or arrays of them, of type `wanted`: the tags of an argument once for each element of
   /// an array in the result, whose dimensions come first, as they do in `block`.
-  static Value repeatTags(OpBuilder &builder, Location loc, Value tags, Value block, Type wanted) {
-    auto rankOf = [](Type type) {
-      auto tensor = dyn_cast<RankedTensorType>(type);
-      return tensor ? tensor.getRank() : 0;
-    };
+  static Value spreadTags(OpBuilder &builder, Location loc, Value tags, Value block, Type wanted) {
     Value repeated = tags;
-    for (int64_t dim = rankOf(wanted) - rankOf(tags.getType()) - 1; dim >= 0; --dim) {
-      Value extent = tensor::DimOp::create(builder, loc, block, dim);
-      Value row = repeated;
+    for (int64_t dim = getRank(wanted) - getRank(tags.getType()) - 1; dim >= 0; --dim)
       repeated =
-          BuildOp::create(builder, loc, extent, [&](OpBuilder &inner, Location loc, ValueRange) {
-            YieldOp::create(inner, loc, row);
-          }).getResult(0);
-    }
-    return repeated.getType() == wanted
-               ? repeated
-               : Value(tensor::CastOp::create(builder, loc, wanted, repeated));
+          repeatTags(builder, loc, repeated, tensor::DimOp::create(builder, loc, block, dim));
+    return castTo(builder, repeated, wanted);
   }
 
   const RequestsOfSums &requests;
@@ -687,7 +813,7 @@ static LogicalResult rejectMaps(Operation *root) {
                        if (!isa_and_nonnull<ChadDialect>(op->getDialect()) ||
                            llvm::none_of(op->getResultTypes(), isMapOfSums) ||
                            isa<LinearizeOp, LFunTransposeOp, LFunComposeOp, LFunAddOp, CaseOp,
-                               CallOpInterface, CombinatorOpInterface, ApplyOp>(op))
+                               OpenOp, CallOpInterface, CombinatorOpInterface, ApplyOp>(op))
                          return WalkResult::advance();
                        auto diag = op->emitError("chad: '")
                                    << op->getName() << "' of tangents of sums is not lowered";

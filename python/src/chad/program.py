@@ -163,13 +163,14 @@ class Program:
     ) -> Function:
         """A derivative of a function, as a new program that contains the whole program.
 
-        `kind` is "grad", "value_and_grad", "jvp", "vjp" or "jacobian". `wrt` are positions of arguments and
-        `of` positions of results; the default is all that hold floats. The arguments are those of the function,
-        then the tangents (jvp) or cotangents (vjp). The results are those of the op `chad.KIND`.
+        `kind` is "grad", "value_and_grad", "jvp", "vjp", "jacobian", "hvp", "hessian" or "linearize". `wrt` are
+        positions of arguments and `of` positions of results; the default is all that hold floats. The arguments are
+        those of the function, then the tangents (jvp), cotangents (vjp) or vectors (hvp). The results are those of the
+        op `chad.KIND`; the linear function of "linearize" is a `Handle`.
         """
         name = self._main().name if function is None else function
         request = (f"{name}.{kind}", name, kind, tuple(wrt), tuple(of))
-        if kind not in ("grad", "value_and_grad", "jvp", "vjp", "jacobian"):
+        if kind not in ("grad", "value_and_grad", "jvp", "vjp", "jacobian", "hvp", "hessian", "linearize"):
             raise ValueError(f"there is no derivative '{kind}'")
         program = Program(self._source, self._file_name, self._options, [request])
         return program[request[0]]
