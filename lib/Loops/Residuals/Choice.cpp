@@ -42,8 +42,9 @@ static int64_t multiply(int64_t a, int64_t b) {
 }
 
 static bool isKeepable(Type type) {
+  Type element = getElementTypeOrSelf(type);
   return (isa<RankedTensorType>(type) || !isa<ShapedType>(type)) &&
-         getElementTypeOrSelf(type).isIntOrIndexOrFloat();
+         (element.isIntOrIndexOrFloat() || isa<ComplexType, BoxType>(element));
 }
 
 static int64_t storageOf(Type type) {

@@ -249,6 +249,8 @@ static std::optional<SmallVector<Value>> getDomainSizes(Value map) {
     return llvm::to_vector_of<Value>(lambda.getDomainSizes());
   if (auto zero = dyn_cast_or_null<LFunZeroOp>(def))
     return llvm::to_vector_of<Value>(zero.getDomainSizes());
+  if (auto id = dyn_cast_or_null<LFunIdOp>(def))
+    return llvm::to_vector_of<Value>(id.getDomainSizes());
   if (auto compose = dyn_cast_or_null<LFunComposeOp>(def))
     return getDomainSizes(compose.getMaps().back());
   // All operands have the same domain.
@@ -262,13 +264,17 @@ static std::optional<SmallVector<Value>> getDomainSizes(Value map) {
 /// Replaces linear functions that `handsOn` passes by lambdas, m = λv. m • v, where the operators
 /// of m are copied into the lambda, so that laws can apply them. Returns whether there were any.
 static bool expandEta(ModuleOp module) {
+  // The domain of what a loop composes may be known at run time only. Transposes alone read the
+  // sizes of a domain.
+  bool readsSizes =
+      module.walk([](LFunTransposeOp) { return WalkResult::interrupt(); }).wasInterrupted();
   SmallVector<OpOperand *> yielded;
   module.walk([&](Operation *op) {
     if (!handsOn(op))
       return;
     for (OpOperand &operand : op->getOpOperands()) {
       auto type = dyn_cast<LFunType>(operand.get().getType());
-      if (type && operatorOf(operand.get()) && getDomainSizes(operand.get()))
+      if (type && operatorOf(operand.get()) && (!readsSizes || getDomainSizes(operand.get())))
         yielded.push_back(&operand);
     }
   });
@@ -279,7 +285,11 @@ static bool expandEta(ModuleOp module) {
     OpBuilder builder(operand->getOwner());
     OperationState state(loc, LFunLambdaOp::getOperationName());
     state.addTypes(type);
-    state.addOperands(*getDomainSizes(map));
+    auto sizes = getDomainSizes(map);
+    if (!sizes)
+      sizes.emplace(getNumDynamicSizes(type.getInputs()),
+                    arith::ConstantIndexOp::create(builder, loc, 0));
+    state.addOperands(*sizes);
     Block &body = state.addRegion()->emplaceBlock();
     for (Type input : type.getInputs())
       body.addArgument(input, loc);
