@@ -15,6 +15,7 @@
 #include "Target.h"
 #include "chad/ExecutionEngine/AheadOfTime.h"
 #include "chad/IR/ChadDialect.h"
+#include "chad/IR/Checkpoint.h"
 #include "chad/IR/ExactFloats.h"
 #include "chad/IR/Libraries.h"
 #include "chad/Pipelines/Pipelines.h"
@@ -216,6 +217,10 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
     module.getContext()->loadDialect<ChadDialect>();
     module->setAttr(exactFloatsAttr, UnitAttr::get(module.getContext()));
   }
+  if (options.device != Device::CPU) {
+    module.getContext()->loadDialect<ChadDialect>();
+    module->setAttr(elementThreadsAttr, UnitAttr::get(module.getContext()));
+  }
   // Passes are timed if the process has registered MLIR's options for that, and they ask for it.
   DefaultTimingManager timing;
   applyDefaultTimingManagerCLOptions(timing);
@@ -282,6 +287,7 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
     return failure();
   dropForeignAttributes(module);
   module->removeAttr(exactFloatsAttr);
+  module->removeAttr(elementThreadsAttr);
   if (options.lineInfo)
     addLineInfo(module);
   if (options.passSeconds)

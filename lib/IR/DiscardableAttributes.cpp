@@ -297,8 +297,9 @@ LogicalResult ChadDialect::verifyOperationAttribute(Operation *op, NamedAttribut
   }
   for (StringRef known :
        {handlesAttr, exportedAttr, absorbingAttr, anyOrderAttr, backwardAttr, bufferAttr, costAttr,
-        distinctAttr, distinctPointersAttr, exactFloatsAttr, keptAttr, libraryCalleeAttr,
-        recomputeAttr, onlyStatesAttr, stateStackAttr, stepAttr, resultExtentsAttr})
+        distinctAttr, distinctPointersAttr, elementThreadsAttr, exactFloatsAttr, keptAttr,
+        libraryCalleeAttr, recomputeAttr, onlyStatesAttr, stateStackAttr, stepAttr,
+        resultExtentsAttr})
     if (name == known)
       return success();
   return reportUnknown(op, name);

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "FunctionSweep.h"
+#include "InterchangeLoops.h"
 #include "OutlineSteps.h"
 #include "UNF/UNF.h"
 #include "chad/IR/ChadOps.h"
@@ -339,12 +340,32 @@ void FunctionSweep::outlineSteps() {
         })
         .wasInterrupted();
   });
+  SmallVector<FoldOp> folds;
+  DenseMap<Operation *, unsigned> numFolds;
   for (Operation *loop : find()) {
     if (isSignedLoop(loop))
       loop = replaceByFold(loop);
-    if (auto fold = dyn_cast<FoldOp>(loop))
-      outlineStep(fold, function, calls.getSymbols());
+    if (auto fold = dyn_cast<FoldOp>(loop)) {
+      folds.push_back(fold);
+      ++numFolds[fold->getParentOp()];
+    }
   }
+  // Maps are replaced, with values that replaced loops used.
+  for (Operation *op : replaced)
+    op->dropAllReferences();
+  // Of several loops in a map none is moved: each would be copied with the map around another. A
+  // budget of bytes is one for the states of one element.
+  auto divide = [&](FoldOp fold) -> SmallVector<FoldOp> {
+    std::string problem;
+    bool countsBytes = Checkpoint::parse(fold->getAttr(checkpointAttr), problem)->bytes.has_value();
+    if (countsBytes || numFolds[fold->getParentOp()] != 1 ||
+        function->getParentOfType<ModuleOp>()->hasAttr(elementThreadsAttr))
+      return {fold};
+    return interchangeBlocks(fold);
+  };
+  for (FoldOp fold : folds)
+    for (FoldOp part : divide(fold))
+      outlineStep(part, function, calls.getSymbols());
   activity = findActivity();
 }
 

@@ -92,10 +92,13 @@ void chad::detail::remarkInterchanged(Operation *loop, StringRef what) {
 }
 
 void DividedBody::hoist() {
-  for (Operation &op : llvm::make_early_inc_range(loop.getBodyBlock().without_terminator()))
-    if (op.getNumRegions() == 0 && isPure(&op) &&
-        llvm::none_of(op.getOperands(), [&](Value operand) { return isInside(operand); }))
+  for (Operation &op : llvm::make_early_inc_range(loop.getBodyBlock().without_terminator())) {
+    // Of ops with regions, those that make the indices of a loop.
+    if (!isPure(&op) || (op.getNumRegions() != 0 && !getIota(op.getResult(0))))
+      continue;
+    if (llvm::none_of(op.getOperands(), [&](Value operand) { return isInside(operand); }))
       op.moveBefore(loop);
+  }
 }
 
 bool DividedBody::collect(ValueRange yielded, const ShapeVariation &variation) {

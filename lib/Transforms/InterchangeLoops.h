@@ -84,6 +84,11 @@ private:
 bool interchangeMap(mlir::RewriterBase &rewriter, MapOp map, ShapeVariation::Functions &shapes,
                     PureFunctions &pure);
 
+/// Where `fold` carries numbers, and a map is around it, divides the map into blocks of elements,
+/// and puts the fold around the map over each block, so that a step is one of all elements of the
+/// block. Returns the folds that replace it; itself if it stays.
+llvm::SmallVector<FoldOp> interchangeBlocks(FoldOp fold);
+
 } // namespace chad::detail
 
 #endif // CHAD_LIB_TRANSFORMS_INTERCHANGELOOPS_H
