@@ -258,6 +258,8 @@ private:
   DenseMap<Operation *, double> flops;
   /// Ops that must be done once, and why.
   DenseMap<Operation *, StringRef> once;
+  /// Ops of unknown cost.
+  DenseSet<Operation *> unknown;
   SmallVector<Value> kept;
   Value unkeepable;
 };
@@ -295,8 +297,9 @@ void Split::estimateCosts() {
   }
   for (Operation &op : body.without_terminator()) {
     flops[&op] = getCost(&op);
+    // They are done again only if what they make cannot be kept.
     if (op.getNumRegions() != 0 || isa<func::CallOp>(op))
-      once[&op] = "its cost is not known";
+      unknown.insert(&op);
   }
 }
 
@@ -330,7 +333,7 @@ void Split::cut(double maxFlopsPerByte) {
         network.addEdge(found->second, node, MinCut::infinite);
   };
   for (auto [op, node] : nodeOfOp) {
-    double again = flops.lookup(op) / maxFlopsPerByte;
+    double again = unknown.contains(op) ? maxCapacity : flops.lookup(op) / maxFlopsPerByte;
     network.addEdge(MinCut::source, node, once.contains(op) ? MinCut::infinite : capacity(again));
     needs(op, node);
     for (Value result : op->getResults()) {
@@ -345,11 +348,16 @@ void Split::cut(double maxFlopsPerByte) {
   for (Operation *op : late)
     needs(op, MinCut::sink);
   llvm::BitVector isNeeded = network.solve();
+  auto findUnkeepable = [&](Operation *op) {
+    auto found =
+        llvm::find_if(op->getResults(), [](Value result) { return !storageOf(result.getType()); });
+    return found == op->result_end() ? op->getResult(0) : *found;
+  };
   for (auto [op, node] : nodeOfOp) {
     if (isNeeded.test(node)) {
       redone.insert(op);
       if (once.contains(op))
-        unkeepable = op->getResult(0);
+        unkeepable = findUnkeepable(op);
       continue;
     }
     for (Value result : op->getResults()) {
@@ -373,6 +381,8 @@ std::string Split::whyKept(Value value) const {
   Operation *op = value.getDefiningOp();
   if (StringRef why = once.lookup(op); !why.empty())
     return why.str();
+  if (unknown.contains(op))
+    return "the cost of making it again is not known";
   return llvm::formatv("'{0}' again would cost about {1} operations, where extents that are not "
                        "known are {2}",
                        op->getName().getStringRef(), static_cast<int64_t>(flops.lookup(op)),

@@ -14,8 +14,8 @@
 //   @g(b: box)    { xs = open(b); ... }           @g(xs)      { ... }
 //   b = @f(); @g(b)                               xs = @f(); @g(xs)
 //
-// A function gets no more arguments or results than it has ops: code that is linear in the size of
-// the source stays so.
+// A function gets no more arguments or results than it has ops, and its calls together no more than
+// that either, unless it is few for each: code that is linear in the size of the source stays so.
 
 #include "Simplify.h"
 #include "chad/IR/ProgramErrors.h"
@@ -43,6 +43,9 @@ public:
   }
 
 private:
+  /// The parts of a box that are few for a call.
+  static constexpr size_t fewParts = 32;
+
   /// A function, the number of an argument or a result, and whether it is a result: 0 or 1.
   using Place = std::tuple<Operation *, unsigned, unsigned>;
 
@@ -76,7 +79,8 @@ private:
         for (unsigned i = 0; i < count; ++i) {
           Type type = isResult ? function.getResultTypes()[i] : function.getArgumentTypes()[i];
           size_t added = isa<BoxType>(type) ? typesInside(type).size() : limit;
-          if (total + added > limit)
+          bool isTooMuch = added > fewParts && added * uses.size() > limit;
+          if (isTooMuch || total + added > limit)
             continue;
           total += added;
           promoted.insert({function, i, isResult});
