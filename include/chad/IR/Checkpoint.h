@@ -30,8 +30,8 @@ inline constexpr llvm::StringLiteral onlyStatesAttr = "chad.only_states";
 /// Marks the adjoint of a loop with a binomial schedule, which carries the stack of states.
 inline constexpr llvm::StringLiteral stateStackAttr = "chad.state_stack";
 
-/// On a module: each element of a map has a thread of its own, as on a GPU, so that maps stay around
-/// loops with checkpoints.
+/// On a module: each element of a map has a thread of its own, as on a GPU, so that maps stay
+/// around loops with checkpoints.
 inline constexpr llvm::StringLiteral elementThreadsAttr = "chad.element_threads";
 
 struct Checkpoint {
