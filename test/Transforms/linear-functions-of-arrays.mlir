@@ -2,13 +2,15 @@
 // such a function is known at run time only.
 //
 // RUN: %python %S/../Rules/Inputs/agree.py %s | FileCheck %s
-// CHECK: 6 runs agree
+// CHECK: 8 runs agree
 // AGREE: --entry=matrix --arg='[1, 2, 3]' --arg='[0.5, 2]'
 // AGREE: --entry=transposed --arg='[1, 2, 3]' --arg='[0.5, 2]' --arg='[1, 3]'
 // AGREE: --entry=transposed --arg='[]' --arg='[0.5, 2]' --arg='[1, 3]'
 // AGREE: --entry=derivatives --arg='[1, 2, 3]' --arg='[0.5, 2]' --arg='[1, 3]'
 // AGREE: --entry=composed --arg='[0.7, 0.3, 1.1, 0.2]' --arg='[0.5, 1.2]' --arg='[1, -2]'
 // AGREE: --entry=prepended --arg='[[[1, 2], [3, 4]], [[0, 1], [2, 5]]]' --arg='[1, 2]' --arg='[3, -1]'
+// AGREE: --entry=parts --arg='[[1, 2], [3, 4]]' --arg=true --arg='[1, 10]' --arg='[5, 6, 7]'
+// AGREE: --entry=parts --arg='[[1, 2], [3, 4]]' --arg=false --arg='[1, 10]' --arg='[5, 6, 7]'
 // RUN: chad-run %s --entry=transposed --arg='[1, 2, 3]' --arg='[0.5, 2]' --arg='[1, 3]' --grad-check | FileCheck %s --check-prefix=GRAD
 // RUN: chad-run %s --entry=composed --arg='[0.7, 0.3, 1.1, 0.2]' --arg='[0.5, 1.2]' --arg='[1, -2]' --grad-check | FileCheck %s --check-prefix=GRAD
 // RUN: chad-run %s --entry=prepended --arg='[[[1, 2], [3, 4]], [[0, 1], [2, 5]]]' --arg='[1, 2]' --arg='[3, -1]' --grad-check | FileCheck %s --check-prefix=GRAD
@@ -124,4 +126,41 @@ func.func @prepended(%ms: tensor<?x?x?xf64>, %v: tensor<?xf64>, %w: tensor<?xf64
   %b = chad.from_linear %r2 : !chad.lin<tensor<?xf64>>
   %mat = chad.lfun.to_matrix %g domain(%n) codomain(%n) : !m -> tensor<?x?xf64>
   return %a, %b, %mat : tensor<?xf64>, tensor<?xf64>, tensor<?x?xf64>
+}
+!pairs = !chad.lfun<(!v, !v) -> (!v, !v)>
+!one = !chad.lfun<(!v, !v) -> (!v)>
+!s = !chad.lfun<(!v) -> (!v)>
+// (x, y) ↦ (d·x, y) or (d·x, 0), by parts of several extents.
+func.func @parts(%ds: tensor<?x?xf64>, %p: i1, %x: tensor<?xf64>, %y: tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %x, %c0 : tensor<?xf64>
+  %k = tensor.dim %y, %c0 : tensor<?xf64>
+  %id = chad.lfun.id domain(%n, %k) : !pairs
+  %f = chad.fold (%d in %ds : tensor<?x?xf64>) with (%f = %id : !pairs) {
+    %diag = chad.lfun.diagonal %d : tensor<?xf64>
+    %px = chad.lfun.project [0] domain(%n, %k) : !one
+    %py = chad.lfun.project [1] domain(%n, %k) : !one
+    %dx = chad.lfun.compose %diag, %px : !s, !one
+    %r = scf.if %p -> !one {
+      %zx = chad.lfun.zero domain(%n, %k) codomain(%k) : !one
+      %a = chad.lfun.add %py, %zx : !one, !one
+      scf.yield %a : !one
+    } else {
+      %zx = chad.lfun.zero domain(%n, %k) codomain(%k) : !one
+      scf.yield %zx : !one
+    }
+    %g = chad.lfun.fork %dx, %r : !one, !one
+    %h = chad.lfun.compose %f, %g : !pairs, !pairs
+    chad.yield %h : !pairs
+  }
+  %l = chad.to_linear %x : tensor<?xf64>
+  %m = chad.to_linear %y : tensor<?xf64>
+  %a, %b = chad.lfun.apply %f(%l, %m) : !pairs
+  %t = chad.lfun.transpose %f : !pairs
+  %c, %d = chad.lfun.apply %t(%a, %b) : !pairs
+  %ra = chad.from_linear %a : !v
+  %rb = chad.from_linear %b : !v
+  %rc = chad.from_linear %c : !v
+  %rd = chad.from_linear %d : !v
+  return %ra, %rb, %rc, %rd : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>, tensor<?xf64>
 }
