@@ -14,7 +14,7 @@ RESULTS = re.compile(r"^\s*%[\w#]+(?::(\d+))? =", re.M)
 
 DEPTHS = {
     "counted": (1, 3),
-    "conditional": (1, 2, 4),
+    "conditional": (1, 2, 3, 4),
     "calls": (1, 4, 8, 16, 32),
     "recursions": (1, 3),
     "mutual": (2, 8),
