@@ -9,10 +9,12 @@
 #include "FuseKernels.h"
 #include "Scratch.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace chad::detail;
@@ -85,10 +87,11 @@ static Value getWhole(Value buffer) {
 }
 
 /// The part of a buffer that `view`, in the body of a kernel, is for each block; nothing if it may
-/// have elements in common with that of another block.
+/// have elements in common with that of another block. It may be in a branch of the body: of blocks
+/// that take it, each has its own part.
 static std::optional<OwnPart> getOwnPart(memref::SubViewOp view, scf::ForallOp kernel) {
   OpFoldResult offset = view.getMixedOffsets()[0], size = view.getMixedSizes()[0];
-  if (view->getBlock() != kernel.getBody() || getConstantIntValue(view.getMixedStrides()[0]) != 1)
+  if (getConstantIntValue(view.getMixedStrides()[0]) != 1)
     return std::nullopt;
   Value block = kernel.getInductionVar(0);
   auto first = dyn_cast<Value>(offset);
@@ -163,16 +166,84 @@ static bool takesFewerBlocks(scf::ForallOp kernel) {
   return kernel->walk([](gpu::GridDimOp) { return WalkResult::interrupt(); }).wasInterrupted();
 }
 
-/// The bytes of the arrays in the memory of a block.
-static int64_t countSharedBytes(scf::ForallOp kernel) {
-  int64_t bytes = 0;
-  for (auto alloc : kernel.getBody()->getOps<memref::AllocOp>()) {
-    MemRefType type = alloc.getType();
-    Type scalar = type.getElementType();
-    bytes +=
-        type.getNumElements() * (scalar.isIndex() ? 8 : (scalar.getIntOrFloatBitWidth() + 7) / 8);
-  }
+static int64_t countBytes(MemRefType type) {
+  Type scalar = type.getElementType();
+  return type.getNumElements() * (scalar.isIndex() ? 8 : (scalar.getIntOrFloatBitWidth() + 7) / 8);
+}
+
+/// The bytes of the arrays in the memory of a block, for each type.
+static llvm::MapVector<Type, int64_t> countSharedBytes(scf::ForallOp kernel) {
+  llvm::MapVector<Type, int64_t> bytes;
+  for (auto alloc : kernel.getBody()->getOps<memref::AllocOp>())
+    bytes[alloc.getType()] += countBytes(alloc.getType());
   return bytes;
+}
+
+/// The bytes that two kernels take, one after the other: arrays of equal types share their memory.
+static int64_t countSharedBytes(scf::ForallOp first, scf::ForallOp second) {
+  llvm::MapVector<Type, int64_t> bytes = countSharedBytes(first);
+  for (auto [type, more] : countSharedBytes(second))
+    bytes[type] = std::max(bytes[type], more);
+  int64_t total = 0;
+  for (auto [type, each] : bytes)
+    total += each;
+  return total;
+}
+
+namespace {
+/// An array in the memory of a block, and the first and the last op of the body that access it.
+struct SharedArray {
+  memref::AllocOp alloc;
+  size_t number;
+  Operation *first, *last;
+};
+} // namespace
+
+static SharedArray findLifetime(memref::AllocOp alloc, size_t number, Block *body) {
+  SharedArray array = {alloc, number, nullptr, nullptr};
+  SmallVector<Value> worklist = {alloc};
+  while (!worklist.empty())
+    for (Operation *user : worklist.pop_back_val().getUsers()) {
+      if (isa<ViewLikeOpInterface>(user))
+        llvm::append_range(worklist, user->getResults());
+      Operation *around = body->findAncestorOpInBlock(*user);
+      if (!array.first || around->isBeforeInBlock(array.first))
+        array.first = around;
+      if (!array.last || array.last->isBeforeInBlock(around))
+        array.last = around;
+    }
+  return array;
+}
+
+/// Lets arrays in the memory of a block that are of one type, and of which one is no longer
+/// accessed when the other one is, have the same memory. A barrier is between: all that is written
+/// there is written by loops over threads.
+static void shareMemory(RewriterBase &rewriter, scf::ForallOp kernel) {
+  Block *body = kernel.getBody();
+  SmallVector<SharedArray> arrays;
+  for (auto alloc : llvm::make_early_inc_range(body->getOps<memref::AllocOp>())) {
+    if (alloc->use_empty())
+      rewriter.eraseOp(alloc);
+    else
+      arrays.push_back(findLifetime(alloc, arrays.size(), body));
+  }
+  llvm::sort(arrays, [](const SharedArray &a, const SharedArray &b) {
+    return a.first == b.first ? a.number < b.number : a.first->isBeforeInBlock(b.first);
+  });
+  SmallVector<SharedArray> kept;
+  for (SharedArray &array : arrays) {
+    auto *place = llvm::find_if(kept, [&](SharedArray &other) {
+      return other.alloc.getType() == array.alloc.getType() &&
+             other.last->isBeforeInBlock(array.first);
+    });
+    if (place == kept.end()) {
+      rewriter.moveOpBefore(array.alloc, body, body->begin());
+      kept.push_back(array);
+      continue;
+    }
+    rewriter.replaceOp(array.alloc, place->alloc);
+    place->last = array.last;
+  }
 }
 
 static unsigned countOps(scf::ForallOp kernel) {
@@ -185,14 +256,43 @@ static unsigned countOps(scf::ForallOp kernel) {
 static bool fit(scf::ForallOp first, scf::ForallOp second, int64_t sharedBytes) {
   // The code of a kernel has so many registers as the largest of its parts, and is compiled as a
   // whole.
-  constexpr unsigned mostOps = 600;
+  constexpr unsigned mostOps = 800;
   return hasThreadLoops(first) && hasThreadLoops(second) &&
-         countSharedBytes(first) + countSharedBytes(second) <= sharedBytes &&
+         countSharedBytes(first, second) <= sharedBytes &&
          countOps(first) + countOps(second) <= mostOps;
 }
 
 static bool hasOneBlock(scf::ForallOp kernel) {
   return getConstantIntValue(kernel.getMixedUpperBound()[0]) == 1;
+}
+
+/// Whether a kernel is known to have at least one block.
+static bool runs(scf::ForallOp kernel) {
+  OpFoldResult count = kernel.getMixedUpperBound()[0];
+  if (std::optional<int64_t> known = getConstantIntValue(count))
+    return *known > 0;
+  auto larger = cast<Value>(count).getDefiningOp<arith::MaxUIOp>();
+  return larger && llvm::any_of(larger->getOperands(), [](Value each) {
+           return getConstantIntValue(each).value_or(0) > 0;
+         });
+}
+
+/// How one launch may run two kernels.
+enum class Pairing {
+  None,
+  Equal, ///< Each block does the work of its number in both.
+  Apart, ///< There are as many blocks as the larger one of them has.
+};
+
+static Pairing getPairing(scf::ForallOp first, scf::ForallOp second) {
+  if (hasOneBlock(first) && hasOneBlock(second))
+    return Pairing::Equal;
+  bool isFewer = takesFewerBlocks(first), isFewerToo = takesFewerBlocks(second);
+  if (isFewer == isFewerToo &&
+      isEqualConstantIntOrValue(first.getMixedUpperBound()[0], second.getMixedUpperBound()[0]))
+    return Pairing::Equal;
+  // The loops of a kernel that takes fewer blocks ask for their number.
+  return isFewer || isFewerToo ? Pairing::None : Pairing::Apart;
 }
 
 /// Finds the ops between two kernels by which the second one has its numbers and buffers, in order;
@@ -208,7 +308,7 @@ static bool findNeeded(scf::ForallOp first, scf::ForallOp second,
       if (!def || def->getBlock() != first->getBlock() || !first->isBeforeInBlock(def) ||
           !visited.insert(def).second)
         return true;
-      if (def->getNumRegions() != 0 || !(isPure(def) || isa<memref::AllocOp>(def)))
+      if (def->getNumRegions() != 0 || !(isMemoryEffectFree(def) || isa<memref::AllocOp>(def)))
         return false;
       needed.push_back(def);
       worklist.push_back(def);
@@ -235,7 +335,7 @@ static scf::ForallOp findPartner(scf::ForallOp kernel, int64_t sharedBytes,
   unsigned number = 0;
   for (Operation *op = kernel->getPrevNode(); op && number < mostBetween;
        op = op->getPrevNode(), ++number) {
-    if (isPure(op) || isa<memref::AllocOp>(op))
+    if (isMemoryEffectFree(op) || isa<memref::AllocOp>(op))
       continue;
     if (!isBlockLoop(op) &&
         !isa<memref::LoadOp, memref::StoreOp, memref::CopyOp, gpu::LaunchOp>(op))
@@ -244,12 +344,11 @@ static scf::ForallOp findPartner(scf::ForallOp kernel, int64_t sharedBytes,
     if (isBlockLoop(op)) {
       auto first = cast<scf::ForallOp>(op);
       bool areSingle = hasOneBlock(first) && hasOneBlock(kernel);
-      bool areEqual = isEqualConstantIntOrValue(first.getMixedUpperBound()[0],
-                                                kernel.getMixedUpperBound()[0]) &&
-                      takesFewerBlocks(first) == takesFewerBlocks(kernel);
+      Pairing pairing = getPairing(first, kernel);
+      bool isRight = areSingle || (pairing == Pairing::Equal && !own.conflictsApart(before)) ||
+                     (pairing == Pairing::Apart && !own.conflictsWith(before));
       SmallVector<Operation *> between;
-      if ((areSingle || (areEqual && !own.conflictsApart(before))) &&
-          fit(first, kernel, sharedBytes) && findNeeded(first, kernel, between)) {
+      if (isRight && fit(first, kernel, sharedBytes) && findNeeded(first, kernel, between)) {
         found = first;
         needed = between;
       }
@@ -260,9 +359,52 @@ static scf::ForallOp findPartner(scf::ForallOp kernel, int64_t sharedBytes,
   return found;
 }
 
+/// Moves the work of a kernel to the end of another one, in which a block does it if its number is
+/// less than that of the blocks of the kernel.
+static void append(RewriterBase &rewriter, scf::ForallOp kernel, scf::ForallOp to) {
+  Location loc = kernel.getLoc();
+  for (Operation &op : llvm::make_early_inc_range(*kernel.getBody()))
+    if (isa<memref::AllocOp, memref::AllocaOp>(op))
+      rewriter.moveOpBefore(&op, to.getBody(), to.getBody()->begin());
+  rewriter.eraseOp(kernel.getTerminator());
+  OpFoldResult count = kernel.getMixedUpperBound()[0];
+  Value block = to.getInductionVar(0);
+  Operation *end = to.getTerminator();
+  if (!isEqualConstantIntOrValue(count, to.getMixedUpperBound()[0])) {
+    rewriter.setInsertionPoint(end);
+    Value most = getValueOrCreateConstantIndexOp(rewriter, loc, count);
+    Value hasWork = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult, block, most);
+    end = scf::IfOp::create(rewriter, loc, hasWork).thenBlock()->getTerminator();
+  }
+  rewriter.inlineBlockBefore(kernel.getBody(), end, block);
+  rewriter.eraseOp(kernel);
+}
+
+/// Makes one kernel of two, in place of the first one, with as many blocks as the larger one.
+static scf::ForallOp join(RewriterBase &rewriter, scf::ForallOp first, scf::ForallOp second) {
+  rewriter.setInsertionPoint(first);
+  Location loc = first.getLoc();
+  OpFoldResult a = first.getMixedUpperBound()[0], b = second.getMixedUpperBound()[0], most;
+  if (hasOneBlock(first) && runs(second))
+    most = b;
+  else if (hasOneBlock(second) && runs(first))
+    most = a;
+  else
+    most = getAsOpFoldResult(rewriter.createOrFold<arith::MaxUIOp>(
+        loc, getValueOrCreateConstantIndexOp(rewriter, loc, a),
+        getValueOrCreateConstantIndexOp(rewriter, loc, b)));
+  auto both = scf::ForallOp::create(rewriter, loc, ArrayRef<OpFoldResult>{most}, ValueRange(),
+                                    first.getMapping());
+  append(rewriter, first, both);
+  append(rewriter, second, both);
+  return both;
+}
+
 void chad::detail::fuseKernels(RewriterBase &rewriter, SmallVectorImpl<scf::ForallOp> &kernels,
                                int64_t sharedBytes) {
   SmallVector<scf::ForallOp> left;
+  for (scf::ForallOp kernel : kernels)
+    shareMemory(rewriter, kernel);
   for (scf::ForallOp kernel : kernels) {
     SmallVector<Operation *> needed;
     scf::ForallOp first = findPartner(kernel, sharedBytes, needed);
@@ -272,9 +414,11 @@ void chad::detail::fuseKernels(RewriterBase &rewriter, SmallVectorImpl<scf::Fora
     }
     for (Operation *op : needed)
       rewriter.moveOpBefore(op, first);
-    rewriter.eraseOp(kernel.getTerminator());
-    rewriter.inlineBlockBefore(kernel.getBody(), first.getTerminator(), first.getInductionVar(0));
-    rewriter.eraseOp(kernel);
+    if (getPairing(first, kernel) == Pairing::Equal)
+      append(rewriter, kernel, first);
+    else
+      first = *llvm::find(left, first) = join(rewriter, first, kernel);
+    shareMemory(rewriter, first);
   }
   kernels.assign(left.begin(), left.end());
 }

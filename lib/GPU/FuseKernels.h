@@ -20,7 +20,10 @@ namespace chad::detail {
 ///   between;
 /// * of equally many blocks, if neither reads or writes what the other one writes, but for parts of
 ///   buffers that belong to one block: it accesses no other parts, in both kernels, and waits at a
-///   barrier between.
+///   barrier between;
+/// * of any numbers of blocks, if neither reads or writes what the other one writes: there are as
+/// many
+///   blocks as the larger one has, and each does the work of its number in both.
 ///
 /// Between the two may be ops that have nothing to do with the second one, which moves to the first
 /// one: of several, the one that is launched first. The arrays in the memory of a block fill at

@@ -39,19 +39,28 @@ func.func @one_block() {
 #block = #gpu.block<x>
 #thread = #gpu.thread<x>
 
-// Of equally many blocks: these have nothing to do with each other. The third one reads what the first one writes, and the fourth
-// one, which has another number of blocks, is alone.
+// Two of equally many blocks have nothing to do with each other. The third one reads what the first one writes. The fourth
+// one has another number of blocks: as many are launched as the larger number, and each does what there is for it.
 // CHECK-LABEL: func.func @many_blocks
+// CHECK-SAME: %[[N:.*]]: index, %[[M:.*]]: index
 // CHECK: %[[A:.*]] = memref.alloc(
 // CHECK: %[[B:.*]] = memref.alloc(
-// CHECK: gpu.launch
+// CHECK: %[[D:.*]] = memref.alloc(
+// CHECK: %[[MOST:.*]] = arith.maxui %[[N]], %[[M]] : index
+// CHECK: gpu.launch blocks(%[[I:.*]], %{{.*}}, %{{.*}}) in (%{{.*}} = %[[MOST]],
+// CHECK: %[[IN:.*]] = arith.cmpi ult, %[[I]], %[[N]]
+// CHECK: scf.if %[[IN]] {
 // CHECK: memref.store %{{.*}}, %[[A]]
+// CHECK: gpu.barrier
 // CHECK: memref.store %{{.*}}, %[[B]]
+// CHECK: }
+// CHECK: %[[IM:.*]] = arith.cmpi ult, %[[I]], %[[M]]
+// CHECK: scf.if %[[IM]] {
+// CHECK: memref.store %{{.*}}, %[[D]]
+// CHECK: }
 // CHECK: gpu.terminator
 // CHECK: gpu.launch
 // CHECK: memref.load %[[A]]
-// CHECK: gpu.terminator
-// CHECK: gpu.launch
 // CHECK: gpu.terminator
 // CHECK-NOT: gpu.launch
 // CHECK: return
@@ -118,7 +127,7 @@ func.func @fetched() {
 #block = #gpu.block<x>
 #thread = #gpu.thread<x>
 
-// More memory of a block than there is; and a block of one thread, which stays one.
+// Arrays of different types that fill more memory of a block than there is; and a block of one thread, which stays one.
 // CHECK-LABEL: func.func @too_large
 // CHECK-COUNT-3: gpu.launch
 // CHECK: return
@@ -136,6 +145,42 @@ func.func @too_large(%a: memref<2500xf64, 1>) {
     } {mapping = [#thread]}
   } {mapping = [#block]}
   scf.forall (%i) in (1) {
+    %s = memref.alloc() : memref<2400xf64, 1>
+    scf.forall (%t) in (256) {
+      memref.store %one, %s[%t] : memref<2400xf64, 1>
+    } {mapping = [#thread]}
+    scf.forall (%t) in (256) {
+      %x = memref.load %s[%t] : memref<2400xf64, 1>
+      memref.store %x, %a[%t] : memref<2500xf64, 1>
+    } {mapping = [#thread]}
+  } {mapping = [#block]}
+  scf.forall (%i) in (1) {
+    memref.store %one, %a[%c0] : memref<2500xf64, 1>
+  } {mapping = [#block]}
+  return
+}
+
+// -----
+
+#block = #gpu.block<x>
+#thread = #gpu.thread<x>
+
+// Arrays of one type that are accessed one after the other have the same memory of a block.
+// CHECK-LABEL: func.func @shared_memory
+// CHECK: gpu.launch
+// CHECK-SAME: workgroup(%[[S:[a-z0-9]+]] : memref<2500xf64, #gpu.address_space<workgroup>>) {
+// CHECK: memref.store %{{.*}}, %[[S]]
+// CHECK: gpu.barrier
+// CHECK: memref.load %[[S]]
+// CHECK: gpu.barrier
+// CHECK: memref.store %{{.*}}, %[[S]]
+// CHECK: gpu.barrier
+// CHECK: memref.load %[[S]]
+// CHECK: gpu.terminator
+// CHECK-NOT: gpu.launch
+func.func @shared_memory(%a: memref<2500xf64, 1>) {
+  %one = arith.constant 1.0 : f64
+  scf.forall (%i) in (1) {
     %s = memref.alloc() : memref<2500xf64, 1>
     scf.forall (%t) in (256) {
       memref.store %one, %s[%t] : memref<2500xf64, 1>
@@ -146,7 +191,15 @@ func.func @too_large(%a: memref<2500xf64, 1>) {
     } {mapping = [#thread]}
   } {mapping = [#block]}
   scf.forall (%i) in (1) {
-    memref.store %one, %a[%c0] : memref<2500xf64, 1>
+    %s = memref.alloc() : memref<2500xf64, 1>
+    scf.forall (%t) in (256) {
+      %x = memref.load %a[%t] : memref<2500xf64, 1>
+      memref.store %x, %s[%t] : memref<2500xf64, 1>
+    } {mapping = [#thread]}
+    scf.forall (%t) in (256) {
+      %x = memref.load %s[%t] : memref<2500xf64, 1>
+      memref.store %x, %a[%t] : memref<2500xf64, 1>
+    } {mapping = [#thread]}
   } {mapping = [#block]}
   return
 }

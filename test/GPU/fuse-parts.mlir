@@ -155,7 +155,8 @@ func.func @whole(%n: index, %blocks: index) {
 #block = #gpu.block<x>
 #thread = #gpu.thread<x>
 
-// A kernel moves to the first one that it can be one with: behind the second one is a kernel of one block that reads it.
+// A kernel moves to the first one that it can be one with: a kernel of one block that reads it is one with the second launch,
+// whose first block does its work.
 // CHECK-LABEL: func.func @first
 // CHECK: %[[A:.*]] = memref.alloc(
 // CHECK: memref.alloc(
@@ -165,7 +166,10 @@ func.func @whole(%n: index, %blocks: index) {
 // CHECK: memref.store %{{.*}}, %[[C]]
 // CHECK: gpu.terminator
 // CHECK: gpu.launch
-// CHECK: gpu.launch
+// CHECK: memref.load %[[A]]
+// CHECK: scf.if
+// CHECK: memref.load %[[C]]
+// CHECK: gpu.terminator
 // CHECK-NOT: gpu.launch
 // CHECK: return
 func.func @first(%n: index) {

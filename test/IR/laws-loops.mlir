@@ -115,3 +115,41 @@ func.func @fold_no_states(%xs: tensor<?xf64>) -> tensor<?xf64> {
   }
   return %0 : tensor<?xf64>
 }
+
+// A state of linear numbers that starts at zero, and of which each iteration makes nothing but multiples and sums of such states,
+// is zero; the other state and the other elements are not.
+// CHECK-LABEL: func @zero_states
+// CHECK-SAME: %[[AS:.*]]: tensor<?xf64>, %[[XS:.*]]: !chad.lin<tensor<?xf64>>
+// CHECK: chad.fold right (%[[A:.*]] in %[[AS]] : tensor<?xf64>, %[[X:.*]] in %[[XS]] : !chad.lin<tensor<?xf64>>) with (%[[S:.*]] = %{{.*}} : !chad.lin<f64>) collect (!chad.lin<tensor<?xf64>>) {
+// CHECK-NEXT: %[[T:.*]] = chad.add
+// CHECK-NEXT: %[[U:.*]] = chad.scale %[[A]], %[[T]]
+// CHECK-NEXT: chad.yield %[[U]], %[[T]]
+func.func @zero_states(%as: tensor<?xf64>, %xs: !chad.lin<tensor<?xf64>>) -> !chad.lin<tensor<?xf64>> {
+  %zero = chad.zero : !chad.lin<f64>
+  %0:4 = chad.fold right (%a in %as : tensor<?xf64>, %x in %xs : !chad.lin<tensor<?xf64>>)
+      with (%s = %zero : !chad.lin<f64>, %t = %zero : !chad.lin<f64>, %u = %zero : !chad.lin<f64>)
+      collect (!chad.lin<tensor<?xf64>>) {
+    %both = chad.add %t, %u : !chad.lin<f64>
+    %t1 = chad.scale %a, %both : f64, !chad.lin<f64>
+    %u1 = chad.scale %a, %t : f64, !chad.lin<f64>
+    %v = chad.add %s, %x : !chad.lin<f64>
+    %w = chad.add %v, %t : !chad.lin<f64>
+    %s1 = chad.scale %a, %v : f64, !chad.lin<f64>
+    chad.yield %s1, %t1, %u1, %w : !chad.lin<f64>, !chad.lin<f64>, !chad.lin<f64>, !chad.lin<f64>
+  }
+  return %0#3 : !chad.lin<tensor<?xf64>>
+}
+
+// A state that starts at zero and to which an element is added is kept, and so is one that adds it.
+// CHECK-LABEL: func @no_zero_states
+// CHECK: with (%{{.*}} = %{{.*}} : !chad.lin<f64>, %{{.*}} = %{{.*}} : !chad.lin<f64>)
+func.func @no_zero_states(%as: tensor<?xf64>, %xs: !chad.lin<tensor<?xf64>>) -> !chad.lin<f64> {
+  %zero = chad.zero : !chad.lin<f64>
+  %0:2 = chad.fold (%a in %as : tensor<?xf64>, %x in %xs : !chad.lin<tensor<?xf64>>)
+      with (%s = %zero : !chad.lin<f64>, %t = %zero : !chad.lin<f64>) {
+    %s1 = chad.scale %a, %t : f64, !chad.lin<f64>
+    %t1 = chad.add %t, %x : !chad.lin<f64>
+    chad.yield %s1, %t1 : !chad.lin<f64>, !chad.lin<f64>
+  }
+  return %0#0 : !chad.lin<f64>
+}

@@ -101,8 +101,8 @@ func.func @columns(%m: tensor<?x?xf64>, %start: tensor<?xf64>) -> tensor<?xf64> 
 
 // -----
 
-// A scan: the products of the blocks, the states before the blocks, and steps that begin there. The threads
-// of a block combine their products in a tree, and the states go down the tree.
+// A scan: the products of the blocks, and steps that begin at the state before each block, which the block finds from the
+// products of the blocks before. Its threads combine their products in a tree, and the states go down the tree.
 
 // CHECK-LABEL: func.func @scan
 // CHECK: %[[PARTS:.*]] = scf.forall (%{{.*}}) in (%{{.*}}) shared_outs
@@ -110,18 +110,16 @@ func.func @columns(%m: tensor<?x?xf64>, %start: tensor<?xf64>) -> tensor<?xf64> 
 // CHECK:     chad.fold (%{{.*}} in %{{.*}}) with (%{{.*}} = %cst : f64) {
 // CHECK:   scf.for
 // CHECK: } {mapping = [#gpu.block<x>]}
-// CHECK: %[[BEFORE:.*]] = scf.forall (%{{.*}}) in (1) shared_outs
-// CHECK:   tensor.extract_slice %[[PARTS]]
-// CHECK:   scf.for
-// CHECK:   scf.for
-// CHECK:   chad.fold {{.*}} collect (tensor<?xf64>)
-// CHECK: } {mapping = [#gpu.block<x>]}
-// CHECK: scf.forall
-// CHECK:   tensor.extract %[[BEFORE]]
+// CHECK: scf.forall (%[[BLOCK:.*]]) in (%{{.*}}) shared_outs
+// CHECK:   tensor.extract_slice %[[PARTS]][0] [%[[BLOCK]]] [1]
 // CHECK:   chad.fold (%{{.*}} in %{{.*}}) with (%{{.*}} = %cst : f64) {
+// CHECK:   scf.for
+// CHECK:   chad.fold (%{{.*}} in %{{.*}}) with (%{{.*}} = %cst : f64) {
+// CHECK:   scf.for
+// CHECK:   scf.for
 // CHECK:   chad.fold {{.*}} collect (tensor<?xf64>)
 // CHECK: } {mapping = [#gpu.block<x>]}
-// CHECK-NOT: scf.forall
+// CHECK-NOT: mapping = [#gpu.block<x>]
 func.func @scan(%xs: tensor<?xf64>) -> tensor<?xf64> {
   %one = arith.constant 1.0 : f64
   %ys = chad.scan left inclusive (%a, %b in %xs from %one : tensor<?xf64>) {
@@ -195,6 +193,44 @@ func.func @scatter(%vs: tensor<?xf64>, %is: tensor<?xindex>, %a: tensor<?xf64>) 
 
 // -----
 
+// A map of what a scan makes is computed by its last steps, in place of what the map alone reads of another one. A result of
+// the scan that others read, too, is stored.
+
+// CHECK-LABEL: func.func @joined
+// CHECK-SAME: %[[XS:.*]]: tensor<?xf64>
+// CHECK: %[[RIGHT:.*]] = scf.forall {{.*}} -> (tensor<?xf64>)
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK: %[[LAST:.*]] = scf.forall {{.*}} -> (tensor<?xf64>)
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK: scf.forall {{.*}} -> (tensor<?xf64>)
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK: %[[MADE:.*]]:2 = scf.forall {{.*}} shared_outs(%[[A:.*]] = %{{.*}}, %[[B:.*]] = %[[LAST]]) -> (tensor<?xf64>, tensor<?xf64>)
+// CHECK:   %[[PART:.*]] = tensor.extract_slice %[[B]]
+// CHECK:   scf.forall {{.*}} shared_outs(%{{.*}} = %{{.*}}, %[[OWN:.*]] = %[[PART]])
+// CHECK:     %[[READ:.*]] = tensor.extract_slice %[[OWN]]
+// CHECK:     chad.fold (%{{.*}} in %{{.*}} : tensor<?xf64>, %{{.*}} in %[[READ]] : tensor<?xf64>)
+// CHECK: } {mapping = [#gpu.block<x>]}
+// CHECK-NOT: mapping = [#gpu.block<x>]
+// CHECK: return %[[MADE]]#0, %[[MADE]]#1
+func.func @joined(%xs: tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+  %one = arith.constant 1.0 : f64
+  %ls = chad.scan left inclusive (%a, %b in %xs from %one : tensor<?xf64>) {
+    %t = arith.mulf %a, %b : f64
+    chad.yield %t : f64
+  }
+  %rs = chad.scan right exclusive (%a, %b in %xs from %one : tensor<?xf64>) {
+    %t = arith.mulf %a, %b : f64
+    chad.yield %t : f64
+  }
+  %ps = chad.map (%l in %ls : tensor<?xf64>, %r in %rs : tensor<?xf64>) -> tensor<?xf64> {
+    %t = arith.subf %l, %r : f64
+    chad.yield %t : f64
+  }
+  return %ls, %ps : tensor<?xf64>, tensor<?xf64>
+}
+
+// -----
+
 // Many updates of many elements are sorted by buckets of 512 elements: each thread of a block counts those of
 // its bucket; a scan of the counts says where they begin; each thread moves its own. A block then updates
 // the elements between its first and its last bucket, and the parts of the blocks are added.
@@ -208,7 +244,7 @@ func.func @scatter(%vs: tensor<?xf64>, %is: tensor<?xindex>, %a: tensor<?xf64>) 
 // CHECK:     %[[DIGIT:.*]] = arith.minui %[[BUCKET]], %c255
 // CHECK:     arith.cmpi eq, %[[DIGIT]], %[[T]]
 // CHECK: } {mapping = [#gpu.block<x>]}
-// CHECK-COUNT-3: } {mapping = [#gpu.block<x>]}
+// CHECK-COUNT-2: } {mapping = [#gpu.block<x>]}
 // CHECK: %[[MOVED:.*]]:2 = scf.forall {{.*}} -> (tensor<1000000xindex>, tensor<1000000xf64>)
 // CHECK:   scf.forall (%{{.*}}) in (256)
 // CHECK:     scf.if

@@ -568,8 +568,8 @@ private:
   void visit(RewriterBase &rewriter, Block &block, Level level, const Machine &machine) {
     SmallVector<Operation *> ops = llvm::map_to_vector(block, [](Operation &op) { return &op; });
     for (Operation *op : ops) {
-      // The kernels of recurrences are complete.
-      if (level == Level::Grid && isa<scf::ForallOp>(op))
+      // A scan has computed it, or its kernels, as those of recurrences, are complete.
+      if (!op || (level == Level::Grid && isa<scf::ForallOp>(op)))
         continue;
       // Such a loop stays as it is: `chad-place-arrays` leaves it to the host, and says so.
       if (level == Level::Grid && (mayDivideUpdates(op) || mayDivide(op, level)) && findHostOp(op))
@@ -578,7 +578,8 @@ private:
         if (findHostOp(op))
           continue;
         ++numDistributed;
-        divideScan(rewriter, scan, machine, checkExtents);
+        if (Operation *erased = divideScan(rewriter, scan, machine, checkExtents))
+          *llvm::find(ops, erased) = nullptr;
         continue;
       }
       if (level == Level::Grid && mayDivideUpdates(op)) {

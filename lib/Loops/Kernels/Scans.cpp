@@ -12,8 +12,10 @@
 #include "chad/IR/Extents.h"
 #include "chad/IR/Slices.h"
 #include "chad/Loops/Elements.h"
+#include "chad/Loops/Kernels.h"
 #include "chad/Loops/LoopUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -39,7 +41,12 @@ public:
   /// values that the block writes there, and their place.
   SmallVector<Value>
   createBlocks(Value numBlocks, Value extent, ArrayRef<Value> outputs,
-               function_ref<void(Value block, ElementRange range, ValueRange own)> body);
+               function_ref<void(scf::ForallOp blocks, ElementRange range, ValueRange own)> body);
+  /// Starts code in the blocks of another kernel: the steps by the elements in a range.
+  void enter(scf::ForallOp blocksAround, ElementRange range) {
+    blocks = blocksAround;
+    ofBlock = range;
+  }
   /// Lets the block write `part` to elements of `own`.
   void write(Value part, Value own, Value first, OpFoldResult size);
   void writeNumber(Value number, Value own, Value place) {
@@ -53,6 +60,8 @@ public:
   SmallVector<Value> getRoot(ValueRange tree);
   /// The states before the range of each thread. `states` has those before the first one.
   SmallVector<Value> createStates(ValueRange tree, ValueRange states);
+  /// The states before the step of this number. `states` has those before the ranges of threads.
+  SmallVector<Value> createStatesBefore(ValueRange states, Value number);
   /// What the threads collect when they take the steps from these states, written to `own`, the
   /// part of each output that belongs to the block.
   SmallVector<Value> createCollected(ValueRange states, ValueRange own);
@@ -79,9 +88,18 @@ private:
   Value placeOf(Value rank) {
     return isLeft ? rank : make<arith::SubIOp>(index(numThreads - 1), rank);
   }
-  /// A loop over the elements of a range in that of the block.
+  /// Where a loop has its elements of an array.
+  struct Source {
+    bool isRead = true;
+    Value array = {}; ///< The elements of the block; null for those of `0, 1, ...`.
+  };
+  /// The elements of the block that are combined.
+  SmallVector<Source> getCombined();
+  /// A loop over the elements of a range in that of the block. Those that it does not read are
+  /// zeros in its body.
   ArrayLoopOpInterface
-  createLoop(ElementRange range, ValueRange states, ArrayRef<Type> collected,
+  createLoop(ArrayRef<Source> sources, ElementRange range, ValueRange states,
+             ArrayRef<Type> collected,
              function_ref<SmallVector<Value>(ValueRange elements, ValueRange states)> body);
   scf::ForallOp createThreads(OpFoldResult count, ValueRange outputs) {
     auto threads = createWorkerLoop(rewriter, loc, Level::Block, count, outputs);
@@ -104,9 +122,8 @@ private:
   ScanSteps &steps;
   bool isLeft;
   scf::ForallOp blocks;
-  /// The range of the block, and its elements of each array, but of `0, 1, ...`.
+  /// The range of the block.
   ElementRange ofBlock;
-  SmallVector<Value> elements;
 };
 } // namespace
 
@@ -126,15 +143,12 @@ Value ScanKernel::asPart(Value number, Value array, Value place) {
 
 SmallVector<Value>
 ScanKernel::createBlocks(Value numBlocks, Value extent, ArrayRef<Value> outputs,
-                         function_ref<void(Value, ElementRange, ValueRange)> body) {
+                         function_ref<void(scf::ForallOp, ElementRange, ValueRange)> body) {
   Value part = createPartOfBlock(rewriter, loc, extent, numBlocks);
   blocks = createWorkerLoop(rewriter, loc, Level::Grid, getAsOpFoldResult(numBlocks), outputs);
   rewriter.setInsertionPointToStart(blocks.getBody());
-  Value block = blocks.getInductionVar(0);
-  ofBlock = createWorkerRange(rewriter, loc, block, part, extent);
-  for (Value array : steps.arrays)
-    elements.push_back(getIota(array) ? Value() : takePart(array, ofBlock));
-  body(block, ofBlock, blocks.getRegionIterArgs());
+  ofBlock = createWorkerRange(rewriter, loc, blocks.getInductionVar(0), part, extent);
+  body(blocks, ofBlock, blocks.getRegionIterArgs());
   rewriter.setInsertionPointAfter(blocks);
   return SmallVector<Value>(blocks.getResults());
 }
@@ -164,12 +178,22 @@ SmallVector<Value> ScanKernel::createEmpty(ArrayRef<Value> like) {
   });
 }
 
+SmallVector<ScanKernel::Source> ScanKernel::getCombined() {
+  SmallVector<Source> sources;
+  for (auto [array, isCombined] : llvm::zip_equal(steps.arrays, steps.areCombined))
+    sources.push_back(
+        {isCombined, isCombined && !getIota(array) ? takePart(array, ofBlock) : Value()});
+  return sources;
+}
+
 ArrayLoopOpInterface ScanKernel::createLoop(
-    ElementRange range, ValueRange states, ArrayRef<Type> collected,
+    ArrayRef<Source> sources, ElementRange range, ValueRange states, ArrayRef<Type> collected,
     function_ref<SmallVector<Value>(ValueRange elements, ValueRange states)> body) {
   SmallVector<Value> parts;
-  for (Value array : elements)
-    parts.push_back(array ? takePart(array, range) : createIota(rewriter, loc, range.size));
+  for (const Source &source : sources)
+    if (source.isRead)
+      parts.push_back(source.array ? takePart(source.array, range)
+                                   : createIota(rewriter, loc, range.size));
   SmallVector<Type> types;
   for (Type type : collected)
     types.push_back(RankedTensorType::get({ShapedType::kDynamic}, type));
@@ -177,10 +201,17 @@ ArrayLoopOpInterface ScanKernel::createLoop(
       chad::createLoop(rewriter, loc, parts, states, types, steps.direction);
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointToEnd(createBody(rewriter, loop));
-  SmallVector<Value> args(loop.getElementArgs());
-  for (auto [arg, array] : llvm::zip_equal(args, elements))
-    if (!array)
-      arg = make<arith::AddIOp>(make<arith::AddIOp>(ofBlock.first, range.first), arg);
+  SmallVector<Value> args;
+  auto own = loop.getElementArgs().begin();
+  for (auto [source, array] : llvm::zip_equal(sources, steps.arrays)) {
+    if (!source.isRead)
+      args.push_back(arith::ConstantOp::create(
+          rewriter, loc, rewriter.getZeroAttr(getElementTypeOrSelf(array.getType()))));
+    else if (source.array)
+      args.push_back(*own++);
+    else
+      args.push_back(make<arith::AddIOp>(make<arith::AddIOp>(ofBlock.first, range.first), *own++));
+  }
   YieldOp::create(rewriter, loc, body(args, loop.getStateArgs()));
   return loop;
 }
@@ -205,14 +236,14 @@ SmallVector<Value> ScanKernel::createLevels(ValueRange arrays, bool isUpward,
 }
 
 SmallVector<Value> ScanKernel::createTree(ValueRange starts) {
+  SmallVector<Source> sources = getCombined();
   SmallVector<Value> neutral = steps.createNeutral(rewriter), written(neutral);
   llvm::append_range(written, starts);
   scf::ForallOp threads = createThreads(rewriter.getIndexAttr(numThreads), createEmpty(written));
   Value thread = threads.getInductionVar(0);
-  ArrayLoopOpInterface loop =
-      createLoop(rangeOfThread(thread), neutral, {}, [&](ValueRange elements, ValueRange so) {
-        return steps.extend(rewriter, so, elements);
-      });
+  ArrayLoopOpInterface loop = createLoop(
+      sources, rangeOfThread(thread), neutral, {},
+      [&](ValueRange elements, ValueRange so) { return steps.extend(rewriter, so, elements); });
   written.assign(loop->result_begin(), loop->result_end());
   llvm::append_range(written, starts);
   writeNumbers(threads, written, thread);
@@ -252,16 +283,42 @@ SmallVector<Value> ScanKernel::createStates(ValueRange tree, ValueRange states) 
       });
 }
 
+SmallVector<Value> ScanKernel::createStatesBefore(ValueRange states, Value number) {
+  Value part = make<arith::CeilDivUIOp>(ofBlock.size, index(numThreads));
+  Value thread = make<arith::DivUIOp>(number, part);
+  SmallVector<Value> starts =
+      llvm::map_to_vector(states, [&](Value each) { return read(each, thread); });
+  ElementRange range = rangeOfThread(thread);
+  if (isLeft) {
+    range.size = make<arith::SubIOp>(number, range.first);
+  } else {
+    Value end = make<arith::AddIOp>(range.first, range.size);
+    range.first = make<arith::AddIOp>(number, index(1));
+    range.size = make<arith::SubIOp>(end, range.first);
+  }
+  ArrayLoopOpInterface loop =
+      createLoop(getCombined(), range, starts, {}, [&](ValueRange elements, ValueRange now) {
+        return steps.apply(rewriter, elements, now);
+      });
+  return SmallVector<Value>(loop->getResults());
+}
+
 SmallVector<Value> ScanKernel::createCollected(ValueRange states, ValueRange own) {
+  SmallVector<Source> sources;
+  for (Value array : steps.arrays)
+    sources.push_back({true, getIota(array) ? Value() : takePart(array, ofBlock)});
   scf::ForallOp threads = createThreads(rewriter.getIndexAttr(numThreads), own);
   Value thread = threads.getInductionVar(0);
   ElementRange ofThread = rangeOfThread(thread);
   SmallVector<Value> starts =
       llvm::map_to_vector(states, [&](Value each) { return read(each, thread); });
-  ArrayLoopOpInterface loop =
-      createLoop(ofThread, starts, steps.getCollected(), [&](ValueRange elements, ValueRange now) {
-        return steps.step(rewriter, elements, now);
-      });
+  // A thread reads an element before it overwrites it.
+  for (auto [number, output] : llvm::enumerate(threads.getRegionIterArgs()))
+    if (Value reused = steps.getReused(number))
+      sources[llvm::find(steps.arrays, reused) - steps.arrays.begin()].array = output;
+  ArrayLoopOpInterface loop = createLoop(
+      sources, ofThread, starts, steps.getCollected(),
+      [&](ValueRange elements, ValueRange now) { return steps.step(rewriter, elements, now); });
   OpFoldResult size = ofThread.size, one = rewriter.getIndexAttr(1);
   insertRows(rewriter, threads, loop.getCollected(),
              SmallVector<Rows>(own.size(), Rows(rewriter, size, ofThread.first, size, one)));
@@ -274,7 +331,7 @@ SmallVector<Value> ScanKernel::createCollected(ValueRange states, ValueRange own
 //===----------------------------------------------------------------------===//
 
 namespace {
-/// The steps by the parts of ranges. The states before each are collected.
+/// The steps by the parts of ranges.
 class StepsOfRanges : public ScanSteps {
 public:
   StepsOfRanges(ScanSteps &steps, ValueRange parts)
@@ -293,13 +350,9 @@ public:
     return steps.apply(builder, part, states);
   }
   SmallVector<Value> step(OpBuilder &builder, ValueRange elements, ValueRange states) override {
-    SmallVector<Value> made = steps.apply(builder, elements, states);
-    llvm::append_range(made, states);
-    return made;
+    return steps.apply(builder, elements, states);
   }
-  SmallVector<Type> getCollected() override {
-    return llvm::map_to_vector(starts, [](Value start) { return start.getType(); });
-  }
+  SmallVector<Type> getCollected() override { return {}; }
 
 private:
   ScanSteps &steps;
@@ -319,57 +372,77 @@ static SmallVector<Value> createOutputs(OpBuilder &builder, Location loc, OpFold
   });
 }
 
-void ScanKernels::createStates() {
-  ScanKernel first(rewriter, loc, machine.blockThreads, steps);
-  auto typeOf = [](Value value) { return value.getType(); };
-  SmallVector<Type> partTypes = llvm::map_to_vector(steps.createNeutral(rewriter), typeOf);
-  SmallVector<Type> types = llvm::map_to_vector(steps.starts, typeOf);
-  OpFoldResult count = getAsOpFoldResult(numBlocks), one = rewriter.getIndexAttr(1);
-  SmallVector<Value> parts =
-      first.createBlocks(numBlocks, extent, createOutputs(rewriter, loc, count, partTypes),
-                         [&](Value block, ElementRange range, ValueRange own) {
-                           SmallVector<Value> root = first.getRoot(first.createTree({}));
-                           for (auto [number, array] : llvm::zip_equal(root, own))
-                             first.writeNumber(number, array, block);
-                         });
+void ScanKernels::createParts() {
+  ScanKernel kernel(rewriter, loc, machine.blockThreads, steps);
+  SmallVector<Type> types = llvm::map_to_vector(steps.createNeutral(rewriter),
+                                                [](Value value) { return value.getType(); });
+  parts = kernel.createBlocks(numBlocks, extent,
+                              createOutputs(rewriter, loc, getAsOpFoldResult(numBlocks), types),
+                              [&](scf::ForallOp blocks, ElementRange range, ValueRange own) {
+                                SmallVector<Value> root = kernel.getRoot(kernel.createTree({}));
+                                for (auto [number, array] : llvm::zip_equal(root, own))
+                                  kernel.writeNumber(number, array, blocks.getInductionVar(0));
+                              });
+}
 
+namespace {
+/// The states at the boundaries of ranges, in the code of a block.
+struct Boundaries {
+  SmallVector<Value> tree, starts; ///< In the memory of the block.
+  SmallVector<Value> ends;         ///< The states after all ranges.
+  Value difference;                ///< Zero, or a NaN if not all parts are finite.
+};
+} // namespace
+
+/// Composes the parts of all ranges.
+static Boundaries createBoundaries(RewriterBase &rewriter, Location loc, ScanKernel &kernel,
+                                   ScanSteps &steps) {
+  SmallVector<Value> made = kernel.createTree(steps.starts);
+  Boundaries boundaries;
+  boundaries.tree.assign(made.begin(), made.end() - steps.starts.size());
+  boundaries.starts.assign(made.end() - steps.starts.size(), made.end());
+  SmallVector<Value> root = kernel.getRoot(boundaries.tree);
+  boundaries.ends = steps.apply(rewriter, root, steps.starts);
+  Value &sum = boundaries.difference;
+  for (Value number : root) {
+    if (!isa<FloatType>(number.getType()))
+      continue;
+    Value each = arith::SubFOp::create(rewriter, loc, number, number);
+    if (each.getType().getIntOrFloatBitWidth() < 64)
+      each = arith::ExtFOp::create(rewriter, loc, rewriter.getF64Type(), each);
+    sum = sum ? arith::AddFOp::create(rewriter, loc, sum, each).getResult() : each;
+  }
+  if (!sum)
+    sum = arith::ConstantOp::create(rewriter, loc, rewriter.getF64FloatAttr(0));
+  return boundaries;
+}
+
+/// Empty arrays for the states after all steps and the difference, an element for each block.
+static SmallVector<Value> createEnds(OpBuilder &builder, Location loc, ScanSteps &steps,
+                                     OpFoldResult numBlocks) {
+  SmallVector<Type> types =
+      llvm::map_to_vector(steps.starts, [](Value value) { return value.getType(); });
+  types.push_back(builder.getF64Type());
+  return createOutputs(builder, loc, numBlocks, types);
+}
+
+static void writeEnds(ScanKernel &kernel, const Boundaries &boundaries, ValueRange own,
+                      Value block) {
+  for (auto [end, whole] : llvm::zip_equal(boundaries.ends, own.drop_back()))
+    kernel.writeNumber(end, whole, block);
+  kernel.writeNumber(boundaries.difference, own.back(), block);
+}
+
+void ScanKernels::createStates() {
   StepsOfRanges ranges(steps, parts);
-  ScanKernel second(rewriter, loc, machine.blockThreads, ranges);
-  SmallVector<Value> outputs = createOutputs(rewriter, loc, count, types);
-  llvm::append_range(outputs, createOutputs(rewriter, loc, one, types));
-  llvm::append_range(outputs, createOutputs(rewriter, loc, one, rewriter.getF64Type()));
-  size_t numStates = types.size();
-  SmallVector<Value> made = second.createBlocks(
-      createIndex(rewriter, loc, 1), numBlocks, outputs,
-      [&](Value, ElementRange range, ValueRange own) {
-        SmallVector<Value> made = second.createTree(steps.starts);
-        ValueRange tree = ValueRange(made).drop_back(numStates);
-        SmallVector<Value> root = second.getRoot(tree);
-        SmallVector<Value> ends = steps.apply(rewriter, root, steps.starts);
-        // Zero, or a NaN.
-        Value sum;
-        for (Value number : root) {
-          if (!isa<FloatType>(number.getType()))
-            continue;
-          Value each = arith::SubFOp::create(rewriter, loc, number, number);
-          if (each.getType().getIntOrFloatBitWidth() < 64)
-            each = arith::ExtFOp::create(rewriter, loc, rewriter.getF64Type(), each);
-          sum = sum ? arith::AddFOp::create(rewriter, loc, sum, each).getResult() : each;
-        }
-        if (!sum)
-          sum = arith::ConstantOp::create(rewriter, loc, rewriter.getF64FloatAttr(0));
-        SmallVector<Value> states =
-            second.createStates(tree, ValueRange(made).take_back(numStates));
-        SmallVector<Value> collected = second.createCollected(states, own.take_front(numStates));
-        for (auto [array, whole] : llvm::zip_equal(collected, own.take_front(numStates)))
-          second.write(array, whole, second.index(0), count);
-        for (auto [end, whole] : llvm::zip_equal(ends, own.slice(numStates, numStates)))
-          second.writeNumber(end, whole, second.index(0));
-        second.writeNumber(sum, own.back(), second.index(0));
-      });
-  before.assign(made.begin(), made.begin() + numStates);
-  last.assign(made.begin() + numStates, made.end() - 1);
-  difference = made.back();
+  ScanKernel kernel(rewriter, loc, machine.blockThreads, ranges);
+  last = kernel.createBlocks(createIndex(rewriter, loc, 1), numBlocks,
+                             createEnds(rewriter, loc, steps, rewriter.getIndexAttr(1)),
+                             [&](scf::ForallOp blocks, ElementRange, ValueRange own) {
+                               writeEnds(kernel, createBoundaries(rewriter, loc, kernel, steps),
+                                         own, blocks.getInductionVar(0));
+                             });
+  difference = last.pop_back_val();
 }
 
 Value ScanKernels::areFinite() {
@@ -386,28 +459,56 @@ SmallVector<Value> ScanKernels::createLastStates() {
   });
 }
 
-SmallVector<Value> ScanKernels::createCollected() {
-  ScanKernel third(rewriter, loc, machine.blockThreads, steps);
-  return third.createBlocks(
-      numBlocks, extent,
-      createOutputs(rewriter, loc, getAsOpFoldResult(extent), steps.getCollected()),
-      [&](Value block, ElementRange range, ValueRange own) {
-        SmallVector<Value> starts = llvm::map_to_vector(before, [&](Value array) -> Value {
-          return tensor::ExtractOp::create(rewriter, loc, array, block);
+SmallVector<Value> ScanKernels::createCollected(bool checked) {
+  OpFoldResult one = rewriter.getIndexAttr(1);
+  SmallVector<Value> outputs =
+      createOutputs(rewriter, loc, getAsOpFoldResult(extent), steps.getCollected());
+  size_t numCollected = outputs.size();
+  for (auto [number, output] : llvm::enumerate(outputs))
+    if (Value reused = steps.getReused(number))
+      output = reused;
+  if (checked)
+    llvm::append_range(outputs, createEnds(rewriter, loc, steps, getAsOpFoldResult(numBlocks)));
+  ScanKernel kernel(rewriter, loc, machine.blockThreads, steps);
+  StepsOfRanges ranges(steps, parts);
+  ScanKernel before(rewriter, loc, machine.blockThreads, ranges);
+  SmallVector<Value> results = kernel.createBlocks(
+      numBlocks, extent, outputs, [&](scf::ForallOp blocks, ElementRange range, ValueRange own) {
+        Value block = blocks.getInductionVar(0), zero = createIndex(rewriter, loc, 0);
+        SmallVector<Value> starts;
+        if (checked) {
+          before.enter(blocks, {zero, numBlocks});
+          Boundaries boundaries = createBoundaries(rewriter, loc, before, steps);
+          writeEnds(kernel, boundaries, own.drop_front(numCollected), block);
+          starts = before.createStatesBefore(
+              before.createStates(boundaries.tree, boundaries.starts), block);
+        } else {
+          ElementRange earlier = {zero, block};
+          if (steps.direction == Direction::Right) {
+            earlier.first = arith::AddIOp::create(rewriter, loc, block, before.index(1));
+            earlier.size = arith::SubIOp::create(rewriter, loc, numBlocks, earlier.first);
+          }
+          before.enter(blocks, earlier);
+          starts = steps.apply(rewriter, before.getRoot(before.createTree({})), steps.starts);
+        }
+        SmallVector<Value> tree = kernel.createTree(starts);
+        SmallVector<Value> states = kernel.createStates(ValueRange(tree).drop_back(starts.size()),
+                                                        ValueRange(tree).take_back(starts.size()));
+        ValueRange whole = own.take_front(numCollected);
+        SmallVector<Value> rows = llvm::map_to_vector(whole, [&](Value array) {
+          auto type = cast<RankedTensorType>(array.getType()).clone({ShapedType::kDynamic});
+          return extractSlice(rewriter, loc, cast<RankedTensorType>(type), array,
+                              {OpFoldResult(range.first)}, {OpFoldResult(range.size)}, {one});
         });
-        SmallVector<Value> made = third.createTree(starts);
-        SmallVector<Value> states = third.createStates(ValueRange(made).drop_back(starts.size()),
-                                                       ValueRange(made).take_back(starts.size()));
-        SmallVector<Value> parts = llvm::map_to_vector(own, [&](Value whole) {
-          auto type = cast<RankedTensorType>(whole.getType()).clone({ShapedType::kDynamic});
-          return extractSlice(rewriter, loc, cast<RankedTensorType>(type), whole,
-                              {OpFoldResult(range.first)}, {OpFoldResult(range.size)},
-                              {OpFoldResult(rewriter.getIndexAttr(1))});
-        });
-        SmallVector<Value> collected = third.createCollected(states, parts);
-        for (auto [part, whole] : llvm::zip_equal(collected, own))
-          third.write(part, whole, range.first, range.size);
+        for (auto [row, array] : llvm::zip_equal(kernel.createCollected(states, rows), whole))
+          kernel.write(row, array, range.first, range.size);
       });
+  if (checked) {
+    difference = results.pop_back_val();
+    last.assign(results.begin() + numCollected, results.end());
+    results.resize(numCollected);
+  }
+  return results;
 }
 
 //===----------------------------------------------------------------------===//
@@ -418,12 +519,26 @@ namespace {
 /// The steps of a scan: a part is an element, or several elements combined.
 class StepsOfScan : public ScanSteps {
 public:
-  explicit StepsOfScan(ScanOp scan)
-      : ScanSteps(scan.getDirection(), scan.getArrays(), scan.getUnits()), scan(scan) {}
+  /// If there is a reader, a map, the steps also compute what it makes; of the scan's results they
+  /// then collect those that other ops read.
+  explicit StepsOfScan(ScanOp scan, MapOp reader = {})
+      : ScanSteps(scan.getDirection(), findArrays(scan, reader), scan.getUnits()), scan(scan),
+        reader(reader), numOwn(scan.getArrays().size()) {
+    std::fill(areCombined.begin() + numOwn, areCombined.end(), false);
+    for (OpResult result : scan->getResults())
+      if (!reader || llvm::any_of(result.getUsers(), [&](Operation *user) {
+            return user != reader && !isa<tensor::DimOp>(user);
+          }))
+        stored.push_back(result.getResultNumber());
+    reused.resize(stored.size());
+    if (reader)
+      for (OpResult result : reader->getResults())
+        reused.push_back(findReusable(result));
+  }
 
   SmallVector<Value> createNeutral(OpBuilder &) override { return starts; }
   SmallVector<Value> extend(OpBuilder &builder, ValueRange part, ValueRange elements) override {
-    return compose(builder, part, elements);
+    return compose(builder, part, elements.take_front(numOwn));
   }
   SmallVector<Value> compose(OpBuilder &builder, ValueRange first, ValueRange second) override {
     IRMapping mapping;
@@ -435,19 +550,66 @@ public:
     return compose(builder, states, part);
   }
   SmallVector<Value> step(OpBuilder &builder, ValueRange elements, ValueRange states) override {
-    SmallVector<Value> made = compose(builder, states, elements);
-    if (scan.getKind() == ScanKind::Inclusive)
-      llvm::append_range(made, SmallVector<Value>(made));
-    else
-      llvm::append_range(made, states);
+    SmallVector<Value> made = compose(builder, states, elements.take_front(numOwn));
+    SmallVector<Value> results =
+        scan.getKind() == ScanKind::Inclusive ? made : SmallVector<Value>(states);
+    for (unsigned number : stored)
+      made.push_back(results[number]);
+    if (!reader)
+      return made;
+    IRMapping mapping;
+    ValueRange others = elements.drop_front(numOwn);
+    for (auto [arg, array] : llvm::zip_equal(reader.getElementArgs(), reader.getArrays())) {
+      if (array.getDefiningOp() == scan) {
+        mapping.map(arg, results[cast<OpResult>(array).getResultNumber()]);
+        continue;
+      }
+      mapping.map(arg, others.front());
+      others = others.drop_front();
+    }
+    llvm::append_range(made, cloneBody(builder, reader.getBodyBlock(), mapping));
     return made;
   }
   SmallVector<Type> getCollected() override {
-    return SmallVector<Type>(scan.getUnits().getTypes());
+    SmallVector<Type> types;
+    for (unsigned number : stored)
+      types.push_back(scan.getUnits()[number].getType());
+    if (reader)
+      for (Value value : reader.getYieldedElements())
+        types.push_back(value.getType());
+    return types;
   }
+  Value getReused(unsigned number) override { return reused[number]; }
+
+  /// The results of the scan that are collected, before those of the reader.
+  SmallVector<unsigned> stored;
 
 private:
+  /// The arrays of the scan, and those that the reader reads beside its results.
+  static SmallVector<Value> findArrays(ScanOp scan, MapOp reader) {
+    SmallVector<Value> all(scan.getArrays());
+    if (reader)
+      for (Value array : reader.getArrays())
+        if (array.getDefiningOp() != scan)
+          all.push_back(array);
+    return all;
+  }
+  /// An array that only the reader reads, and whose memory its result can take over.
+  Value findReusable(OpResult result) {
+    for (Value array : ArrayRef(arrays).drop_front(numOwn)) {
+      Operation *def = array.getDefiningOp();
+      if (def && !getIota(array) && array.getType() == result.getType() && isReadOnce(array) &&
+          isa<CombinatorOpInterface, scf::ForallOp, linalg::LinalgOp>(def) &&
+          def->getBlock() == reader->getBlock() && !llvm::is_contained(reused, array))
+        return array;
+    }
+    return {};
+  }
+
   ScanOp scan;
+  MapOp reader;
+  size_t numOwn;             ///< The number of arrays of the scan.
+  SmallVector<Value> reused; ///< For each collected array; null if it takes over none.
 };
 } // namespace
 
@@ -457,32 +619,99 @@ bool chad::detail::mayDivideScan(ScanOp scan) {
          llvm::none_of(scan.getUnits().getTypes(), llvm::IsaPred<ShapedType>);
 }
 
-SmallVector<Value> chad::detail::createScanKernels(RewriterBase &rewriter, ScanOp scan,
-                                                   const Machine &machine) {
-  rewriter.setInsertionPoint(scan);
+/// Makes the kernels of a scan at the insertion point.
+static SmallVector<Value> createKernels(RewriterBase &rewriter, ScanOp scan, StepsOfScan &steps,
+                                        const Machine &machine) {
   Location loc = scan.getLoc();
   Value extent = getValueOrCreateConstantIndexOp(
       rewriter, loc, getArraySize(rewriter, loc, scan.getArrays().front()));
-  StepsOfScan steps(scan);
   ScanKernels kernels(rewriter, loc, machine, steps, extent);
-  kernels.createStates();
-  return kernels.createCollected();
+  kernels.createParts();
+  return kernels.createCollected(/*checked=*/false);
 }
 
-void chad::detail::divideScan(RewriterBase &rewriter, ScanOp scan, const Machine &machine,
-                              bool checkExtents) {
+SmallVector<Value> chad::detail::createScanKernels(RewriterBase &rewriter, ScanOp scan,
+                                                   const Machine &machine) {
   rewriter.setInsertionPoint(scan);
+  StepsOfScan steps(scan);
+  return createKernels(rewriter, scan, steps, machine);
+}
+
+/// Whether the steps of a scan can compute what a map of its results makes.
+static bool mayJoin(ScanOp scan, MapOp map) {
+  auto isScalar = [](Value value) { return value.getType().isIntOrIndexOrFloat(); };
+  return map->getBlock() == scan->getBlock() && isMemoryEffectFree(map) && !hasLinearArrays(map) &&
+         llvm::all_of(map.getElementArgs(), isScalar) &&
+         llvm::all_of(map.getYieldedElements(), isScalar) && !findHostOp(map) &&
+         // A reduction computes such a map itself.
+         llvm::none_of(map->getUsers(), llvm::IsaPred<ReduceOp>) &&
+         llvm::none_of(scan->getUsers(),
+                       [&](Operation *user) { return map->isProperAncestor(user); }) &&
+         llvm::all_of(map.getBodyBlock(), [](Operation &op) { return op.getNumRegions() == 0; });
+}
+
+/// Finds a map that reads results of a scan and can be computed together with it, and the op before
+/// which the kernels are made: one of the two, after what both read and before what else reads
+/// their results. Null if there is none.
+static std::pair<MapOp, Operation *> findReader(ScanOp scan) {
+  for (Operation *user : scan->getUsers()) {
+    auto map = dyn_cast<MapOp>(user);
+    if (!map || !mayJoin(scan, map))
+      continue;
+    bool isFirst = llvm::all_of(scan->getUsers(), [&](Operation *other) {
+      Operation *around = map->getBlock()->findAncestorOpInBlock(*other);
+      return isa<tensor::DimOp>(other) || around == map || map->isBeforeInBlock(around);
+    });
+    if (isFirst)
+      return {map, map};
+    bool readsNothingBetween = true;
+    map->walk([&](Operation *op) {
+      for (Value operand : op->getOperands()) {
+        Operation *def = operand.getDefiningOp();
+        readsNothingBetween &= !def || def == scan || def->getBlock() != scan->getBlock() ||
+                               def->isBeforeInBlock(scan);
+      }
+    });
+    if (readsNothingBetween)
+      return {map, scan};
+  }
+  return {};
+}
+
+Operation *chad::detail::divideScan(RewriterBase &rewriter, ScanOp scan, const Machine &machine,
+                                    bool checkExtents) {
+  auto [map, place] = findReader(scan);
+  rewriter.setInsertionPoint(map ? place : scan);
   remarkDone(scan, {"chad-distribute-kernels", "distributed"},
              "elements divided among the blocks of a kernel, which combine them first and then "
              "scan them");
-  if (checkExtents)
+  StepsOfScan steps(scan, map);
+  if (map)
+    remarkDone(map, {"chad-distribute-kernels", "joined"},
+               "computed by the scan at " + describePlace(scan.getLoc()));
+  if (checkExtents && map && place == map)
     assertOneExtent(rewriter, scan, scan.getArrays());
-  for (auto [old, value] :
-       llvm::zip_equal(scan.getResults(), createScanKernels(rewriter, scan, machine))) {
-    Value made = value;
-    if (made.getType() != old.getType())
-      made = tensor::CastOp::create(rewriter, scan.getLoc(), old.getType(), made);
-    rewriter.replaceAllUsesWith(old, made);
+  if (checkExtents)
+    assertOneExtent(rewriter, map ? place : scan, steps.arrays);
+  SmallVector<Value> made = createKernels(rewriter, scan, steps, machine);
+  SmallVector<std::pair<Value, Value>> results;
+  for (auto [number, value] : llvm::zip(steps.stored, made))
+    results.emplace_back(scan->getResult(number), value);
+  if (map)
+    for (auto [old, value] :
+         llvm::zip_equal(map->getResults(), ArrayRef(made).drop_front(steps.stored.size())))
+      results.emplace_back(old, value);
+  for (auto [old, value] : results) {
+    if (value.getType() != old.getType())
+      value = tensor::CastOp::create(rewriter, scan.getLoc(), old.getType(), value);
+    rewriter.replaceAllUsesWith(old, value);
   }
+  Operation *erased = map;
+  if (map)
+    rewriter.eraseOp(map);
+  // What is left are extents, which are those of the elements.
+  rewriter.replaceAllUsesWith(scan->getResults(),
+                              SmallVector<Value>(scan->getNumResults(), scan.getArrays().front()));
   rewriter.eraseOp(scan);
+  return erased;
 }

@@ -15,10 +15,11 @@
 // factor and an addend.
 //
 // The elements are divided into one range for each block, and those of a block into one for each
-// thread. The first kernel composes the parts of each range. The second one, of one block, finds
-// the states before each range. The third one composes the parts of each thread again, finds the
-// states before these, and takes the steps of the loop from there. So elements are read twice, and
-// results are written once.
+// thread. The first kernel composes the parts of each range. In the last one each block finds the
+// state before its range from the parts of the ranges before, composes the parts of each thread
+// again, finds the states before these, and takes the steps of the loop from there. So elements are
+// read twice, and results are written once. A loop that collects nothing has a last kernel of one
+// block.
 //
 // In a block, the threads compose their parts in a tree, and the states go down the same tree:
 //
@@ -41,7 +42,7 @@ namespace chad::detail {
 class ScanSteps {
 public:
   ScanSteps(Direction direction, mlir::ValueRange arrays, mlir::ValueRange starts)
-      : direction(direction), arrays(arrays), starts(starts) {}
+      : direction(direction), starts(starts), arrays(arrays), areCombined(arrays.size(), true) {}
   virtual ~ScanSteps();
 
   /// The part that leaves each state as it is.
@@ -60,9 +61,16 @@ public:
                                               mlir::ValueRange states) = 0;
   /// The types of what the loop collects in each step.
   virtual llvm::SmallVector<mlir::Type> getCollected() = 0;
+  /// The array whose memory the collected array of this number takes over; null if there is none.
+  /// Only this loop reads it, the element that it overwrites.
+  virtual mlir::Value getReused(unsigned number) { return {}; }
 
   const Direction direction;
-  const llvm::SmallVector<mlir::Value> arrays, starts;
+  const llvm::SmallVector<mlir::Value> starts;
+  llvm::SmallVector<mlir::Value> arrays;
+  /// For each array, whether parts depend on its elements: others need not be there yet when parts
+  /// are made.
+  llvm::SmallVector<bool> areCombined;
 };
 
 /// Makes the kernels, at the insertion point of the rewriter.
@@ -71,14 +79,17 @@ public:
   ScanKernels(mlir::RewriterBase &rewriter, mlir::Location loc, const Machine &machine,
               ScanSteps &steps, mlir::Value extent);
 
-  /// Makes the first two kernels.
+  /// Makes the first kernel.
+  void createParts();
+  /// Makes the last kernel of a loop that collects nothing.
   void createStates();
+  /// Makes the last kernel. Returns the collected arrays, of dynamic extent. Only if it is
+  /// `checked` may the following be asked; it then makes no parts but those that are checked.
+  llvm::SmallVector<mlir::Value> createCollected(bool checked);
   /// Whether all numbers in the parts are finite. The host reads it.
   mlir::Value areFinite();
-  /// The states after the last step.
+  /// The states after the last step. The host reads them.
   llvm::SmallVector<mlir::Value> createLastStates();
-  /// Makes the third kernel. Returns the collected arrays, of dynamic extent.
-  llvm::SmallVector<mlir::Value> createCollected();
 
 private:
   mlir::RewriterBase &rewriter;
@@ -86,9 +97,9 @@ private:
   const Machine &machine;
   ScanSteps &steps;
   mlir::Value extent, numBlocks;
-  /// The states before each range; the states after all, and a number that is zero if all parts are
-  /// finite, as arrays of one element.
-  llvm::SmallVector<mlir::Value> before, last;
+  /// The part of each range; the states after all, and a number that is zero if all parts are
+  /// finite, as arrays of which each block has written an element.
+  llvm::SmallVector<mlir::Value> parts, last;
   mlir::Value difference;
 };
 
@@ -99,9 +110,11 @@ bool mayDivideScan(ScanOp scan);
 llvm::SmallVector<mlir::Value> createScanKernels(mlir::RewriterBase &rewriter, ScanOp scan,
                                                  const Machine &machine);
 
-/// Replaces a scan by kernels.
-void divideScan(mlir::RewriterBase &rewriter, ScanOp scan, const Machine &machine,
-                bool checkExtents);
+/// Replaces a scan by kernels, together with a map that reads its results, if there is one: the
+/// steps compute what the map makes, and results that only the map reads are not stored. Returns
+/// the map, which is erased, or null.
+mlir::Operation *divideScan(mlir::RewriterBase &rewriter, ScanOp scan, const Machine &machine,
+                            bool checkExtents);
 
 } // namespace chad::detail
 

@@ -53,3 +53,22 @@ func.func @chained(%as: tensor<?xf64>, %s0: f64) -> (f64, f64) {
   }
   return %s, %t : f64, f64
 }
+
+// A fold that reads what another one collects, at the same positions: the products of the elements before each one and after it,
+// weighted. Both are kernels, or neither.
+func.func @swept(%as: tensor<?xf64>, %ws: tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %one = arith.constant 1.0 : f64
+  %p, %before, %after = chad.fold (%a in %as : tensor<?xf64>) with (%s = %one : f64) collect (tensor<?xf64>, tensor<?xf64>) {
+    %q = arith.mulf %s, %a : f64
+    chad.yield %q, %s, %q : f64, f64, f64
+  }
+  %t, %made = chad.fold right (%w in %ws : tensor<?xf64>, %a in %as : tensor<?xf64>, %b in %before : tensor<?xf64>)
+      with (%s = %zero : f64) collect (tensor<?xf64>) {
+    %u = arith.addf %s, %w : f64
+    %v = arith.mulf %a, %u : f64
+    %d = arith.mulf %b, %u : f64
+    chad.yield %v, %d : f64, f64
+  }
+  return %after, %made : tensor<?xf64>, tensor<?xf64>
+}

@@ -41,6 +41,19 @@ def chained(factors, s):
     return [u, v]
 
 
+def swept(factors, weights):
+    p, u, before, after, made = 1.0, 0.0, [], [], []
+    for a in factors:
+        before.append(p)
+        p *= a
+        after.append(p)
+    for a, b, w in zip(factors[::-1], before[::-1], weights[::-1], strict=True):
+        u += w
+        made.append(b * u)
+        u *= a
+    return [after, made[::-1]]
+
+
 def check(what, entry, reference, *args, tolerance=1e-12):
     with np.errstate(all="ignore"):
         expected = [np.ravel(value).astype(float) for value in reference(*args)]
@@ -55,6 +68,7 @@ for n in [0, 1, 7, 300, 5000]:
     xs, ys = random.uniform(-1, 1, (2, n))
     check(f"horner {n}", "horner", horner, xs, 0.9)
     check(f"two {n}", "two", two, 1 + xs / 64, ys, 0.5)
+    check(f"swept {n}", "swept", swept, 1 + xs / 64, ys)
     check(f"chained {n}", "chained", chained, xs / 8, 0.5)
     few = [values.astype("f") for values in (xs, ys)]
     check(f"last {n}", "last", last, *few, tolerance=1e-5)
@@ -63,4 +77,5 @@ huge = np.full(300, 1e3)
 late = np.zeros(300)
 late[-2] = 1.5
 check("overflow", "two", two, huge, late, 0.0)
+check("overflow, swept", "swept", swept, np.concatenate([np.zeros(1), huge]), np.concatenate([late, np.zeros(1)]))
 check("infinity", "two", two, np.full(9, 0.5), np.array([1, np.inf] + 7 * [1.0]), 2.0)
