@@ -111,6 +111,8 @@ SmallVector<Value> CopiedUpdates::updateCopies(Value numBlocks, int64_t ownCells
 }
 
 SmallVector<Value> CopiedUpdates::combine(ValueRange copies, Value numBlocks, Operation *&loop) {
+  if (scatter && cast<RankedTensorType>(scatter.getAcc().getType()).getRank() > 0)
+    return {createSumKernel(rewriter, loc, scatter.getAcc(), copies[0], numBlocks, machine)};
   if (scatter)
     return {createSumOfCopies(rewriter, loc, scatter.getAcc(), copies[0], numBlocks, loop)};
   OpFoldResult zero = rewriter.getIndexAttr(0), one = rewriter.getIndexAttr(1);
@@ -139,5 +141,9 @@ SmallVector<Value> CopiedUpdates::combine(ValueRange copies, Value numBlocks, Op
 SmallVector<Value> CopiedUpdates::run(SmallVectorImpl<Operation *> &left) {
   Value numBlocks = chooseBlocks();
   SmallVector<Value> copies = createCopies(numBlocks);
-  return combine(copies, numBlocks, left.emplace_back());
+  Operation *loop = nullptr;
+  SmallVector<Value> results = combine(copies, numBlocks, loop);
+  if (loop)
+    left.push_back(loop);
+  return results;
 }

@@ -210,6 +210,8 @@ Value KernelDistribution::addScalars(Value state, Value copies) {
 }
 
 Value KernelDistribution::addElements(Value state, Value copies) {
+  if (level == Level::Grid && cast<RankedTensorType>(state.getType()).getRank() > 0)
+    return createSumKernel(rewriter, loc, state, copies, numWorkers, machine);
   Operation *loop = nullptr;
   Value sum = createSumOfCopies(rewriter, loc, state, copies, numWorkers, loop);
   made.push_back({loop, level, false});

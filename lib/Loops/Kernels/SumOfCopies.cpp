@@ -8,6 +8,7 @@
 
 #include "SumOfCopies.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/IR/Slices.h"
 #include "chad/Loops/Elements.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -85,4 +86,118 @@ Value chad::detail::createSumOfCopies(OpBuilder &builder, Location loc, Value st
   return createElements(builder, loc, state, build, [&](Value start, Value place) {
     return addCopies(start, {place}).getResult(0);
   });
+}
+
+/// Lets each of some threads write a number to an element of an array; `compute` makes the number.
+static Value writeByThreads(RewriterBase &rewriter, Location loc, OpFoldResult count, Value array,
+                            function_ref<Value(Value thread)> placeOf,
+                            function_ref<Value(Value thread, Value array)> compute) {
+  auto threads = createWorkerLoop(rewriter, loc, Level::Block, count, array);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(threads.getBody());
+  Value thread = threads.getInductionVar(0), own = threads.getRegionIterArgs().front();
+  Value place = placeOf(thread), number = compute(thread, own);
+  OpFoldResult one = rewriter.getIndexAttr(1);
+  Value slice = tensor::ExtractSliceOp::create(
+      rewriter, loc, RankedTensorType::get({1}, number.getType()), own,
+      ArrayRef<OpFoldResult>{place}, ArrayRef<OpFoldResult>{one}, ArrayRef<OpFoldResult>{one});
+  slice = tensor::InsertOp::create(rewriter, loc, number, slice, createIndex(rewriter, loc, 0));
+  rewriter.setInsertionPointToEnd(threads.getTerminator().getBody());
+  tensor::ParallelInsertSliceOp::create(rewriter, loc, slice, own, ArrayRef<OpFoldResult>{place},
+                                        ArrayRef<OpFoldResult>{one}, ArrayRef<OpFoldResult>{one});
+  return threads.getResult(0);
+}
+
+Value chad::detail::createSumKernel(RewriterBase &rewriter, Location loc, Value state, Value copies,
+                                    Value numCopies, const Machine &machine) {
+  // Adjacent threads have adjacent elements.
+  const int64_t width = std::min<int64_t>(32, machine.blockThreads);
+  int64_t height = machine.blockThreads / width;
+  auto index = [&](int64_t value) { return createIndex(rewriter, loc, value); };
+  auto add = [&](Value a, Value b) { return rewriter.createOrFold<arith::AddIOp>(loc, a, b); };
+  auto sub = [&](Value a, Value b) { return rewriter.createOrFold<arith::SubIOp>(loc, a, b); };
+  auto mul = [&](Value a, Value b) { return rewriter.createOrFold<arith::MulIOp>(loc, a, b); };
+  auto smaller = [&](Value a, Value b) { return rewriter.createOrFold<arith::MinUIOp>(loc, a, b); };
+  auto type = cast<RankedTensorType>(state.getType());
+  Type element = type.getElementType();
+  Value number = getNumberOf(state);
+  SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, state);
+  SmallVector<ReassociationIndices> all = {llvm::to_vector(llvm::seq<int64_t>(0, type.getRank()))};
+  Value extent = index(1);
+  for (OpFoldResult size : sizes)
+    extent = mul(extent, getValueOrCreateConstantIndexOp(rewriter, loc, size));
+  auto flat = RankedTensorType::get(
+      {type.hasStaticShape() ? type.getNumElements() : ShapedType::kDynamic}, element);
+  if (type.getRank() > 1 && !number)
+    state = tensor::CollapseShapeOp::create(rewriter, loc, flat, state, all);
+  copies = collapseRows(rewriter, loc, copies);
+
+  Value numGroups = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, index(width));
+  Value numBlocks = limitBlocks(rewriter, loc, numGroups, machine);
+  Value part =
+      mul(rewriter.createOrFold<arith::CeilDivUIOp>(loc, numGroups, numBlocks), index(width));
+  Value output = tensor::EmptyOp::create(
+      rewriter, loc, ArrayRef<OpFoldResult>{getAsOpFoldResult(extent)}, element);
+  auto blocks = createWorkerLoop(rewriter, loc, Level::Grid, getAsOpFoldResult(numBlocks), output);
+  rewriter.setInsertionPointToStart(blocks.getBody());
+  ElementRange range = createWorkerRange(rewriter, loc, blocks.getInductionVar(0), part, extent);
+  OpFoldResult one = rewriter.getIndexAttr(1);
+  Value whole = blocks.getRegionIterArgs().front();
+  Value own = extractSlice(rewriter, loc, RankedTensorType::get({ShapedType::kDynamic}, element),
+                           whole, {OpFoldResult(range.first)}, {OpFoldResult(range.size)}, {one});
+  auto groups =
+      scf::ForOp::create(rewriter, loc, index(0), range.size, index(width), ValueRange(own));
+  rewriter.setInsertionPointToStart(groups.getBody());
+  Value begin = groups.getInductionVar();
+  Value count = smaller(sub(range.size, begin), index(width));
+  Value first = add(range.first, begin), last = sub(count, index(1));
+  Value sums =
+      tensor::EmptyOp::create(rewriter, loc, ArrayRef<int64_t>{machine.blockThreads}, element);
+  auto same = [](Value thread) { return thread; };
+  sums = writeByThreads(
+      rewriter, loc, rewriter.getIndexAttr(machine.blockThreads), sums, same,
+      [&](Value thread, Value) -> Value {
+        Value column = rewriter.createOrFold<arith::RemUIOp>(loc, thread, index(width));
+        Value row = rewriter.createOrFold<arith::DivUIOp>(loc, thread, index(width));
+        // Threads beyond the end add what others add, and nothing reads it.
+        Value place = add(first, smaller(column, last));
+        Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getFloatAttr(element, -0.0));
+        auto loop =
+            scf::ForOp::create(rewriter, loc, row, numCopies, index(height), ValueRange(zero));
+        OpBuilder::InsertionGuard guard(rewriter);
+        rewriter.setInsertionPointToStart(loop.getBody());
+        Value each = tensor::ExtractOp::create(rewriter, loc, copies,
+                                               ValueRange{loop.getInductionVar(), place});
+        each = arith::AddFOp::create(rewriter, loc, loop.getRegionIterArg(0), each);
+        scf::YieldOp::create(rewriter, loc, each);
+        return loop.getResult(0);
+      });
+  auto read = [&](Value array, Value place) -> Value {
+    return tensor::ExtractOp::create(rewriter, loc, array, place);
+  };
+  for (int64_t half = height / 2; half > 0; half /= 2)
+    sums = writeByThreads(rewriter, loc, rewriter.getIndexAttr(half * width), sums, same,
+                          [&](Value thread, Value array) -> Value {
+                            Value other = read(array, add(thread, index(half * width)));
+                            return arith::AddFOp::create(rewriter, loc, read(array, thread), other);
+                          });
+  Value next = writeByThreads(
+      rewriter, loc, getAsOpFoldResult(count), groups.getRegionIterArg(0),
+      [&](Value thread) { return add(begin, thread); },
+      [&](Value thread, Value) -> Value {
+        Value start = number ? number : read(state, add(first, thread));
+        return arith::AddFOp::create(rewriter, loc, start, read(sums, thread));
+      });
+  scf::YieldOp::create(rewriter, loc, next);
+  rewriter.setInsertionPointToEnd(blocks.getTerminator().getBody());
+  tensor::ParallelInsertSliceOp::create(
+      rewriter, loc, groups.getResult(0), whole, ArrayRef<OpFoldResult>{range.first},
+      ArrayRef<OpFoldResult>{range.size}, ArrayRef<OpFoldResult>{one});
+  rewriter.setInsertionPointAfter(blocks);
+  Value made = blocks.getResult(0);
+  if (made.getType() != flat)
+    made = tensor::CastOp::create(rewriter, loc, flat, made);
+  if (type.getRank() > 1)
+    made = tensor::ExpandShapeOp::create(rewriter, loc, type, made, all, sizes);
+  return made;
 }

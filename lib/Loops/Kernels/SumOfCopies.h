@@ -9,7 +9,7 @@
 #ifndef CHAD_LIB_LOOPS_KERNELS_SUMOFCOPIES_H
 #define CHAD_LIB_LOOPS_KERNELS_SUMOFCOPIES_H
 
-#include "mlir/IR/Builders.h"
+#include "Workers.h"
 
 namespace chad::detail {
 
@@ -30,6 +30,11 @@ mlir::Value collapseRows(mlir::OpBuilder &builder, mlir::Location loc, mlir::Val
 /// Sets `build` to the loop over the elements of the sum.
 mlir::Value createSumOfCopies(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value state,
                               mlir::Value copies, mlir::Value numCopies, mlir::Operation *&build);
+
+/// The same by a kernel, of copies of floats that are no scalars: the threads of a block divide the
+/// copies of adjacent elements.
+mlir::Value createSumKernel(mlir::RewriterBase &rewriter, mlir::Location loc, mlir::Value state,
+                            mlir::Value copies, mlir::Value numCopies, const Machine &machine);
 
 } // namespace chad::detail
 
