@@ -10,8 +10,10 @@
 #include "Scratch.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
+#include "mlir/Interfaces/CallInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/MapVector.h"
@@ -73,8 +75,8 @@ private:
 };
 } // namespace
 
-/// The buffer that a view is part of.
-static Value getWhole(Value buffer) {
+/// Finds the buffers of which a view may be part: several, if a branch chooses one.
+static void findWholes(Value buffer, SmallVectorImpl<Value> &wholes) {
   while (Operation *def = buffer.getDefiningOp()) {
     if (auto view = dyn_cast<ViewLikeOpInterface>(def))
       buffer = view.getViewSource();
@@ -83,7 +85,19 @@ static Value getWhole(Value buffer) {
     else
       break;
   }
-  return buffer;
+  if (auto branch = buffer.getDefiningOp<scf::IfOp>()) {
+    unsigned number = cast<OpResult>(buffer).getResultNumber();
+    findWholes(branch.thenYield().getOperand(number), wholes);
+    findWholes(branch.elseYield().getOperand(number), wholes);
+    return;
+  }
+  wholes.push_back(buffer);
+}
+
+/// Whether a buffer is in memory of a block or a thread.
+static bool isInKernel(Value buffer) {
+  return isa_and_nonnull<gpu::AddressSpaceAttr>(
+      cast<BaseMemRefType>(buffer.getType()).getMemorySpace());
 }
 
 /// The part of a buffer that `view`, in the body of a kernel, is for each block; nothing if it may
@@ -129,23 +143,35 @@ Accesses::Accesses(Operation *root) {
   root->walk([&](Operation *op) {
     if (isPure(op) || isa<memref::AllocOp, memref::AllocaOp>(op))
       return;
+    // Nothing is known of a function but that it accesses the buffers that it is given.
+    if (isa<CallOpInterface>(op) &&
+        llvm::none_of(op->getOperandTypes(), llvm::IsaPred<BaseMemRefType>))
+      isUnknown = writesUnknown = true;
+    // What branches hand on is accessed where it is read or written.
+    if (isa<scf::YieldOp, gpu::LaunchOp>(op))
+      return;
     for (Value operand : op->getOperands()) {
-      if (!isa<BaseMemRefType>(operand.getType()))
-        continue;
-      Value whole = getWhole(operand);
-      bool isAllocated = isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(whole.getDefiningOp());
-      if (isAllocated && root->isProperAncestor(whole.getDefiningOp()))
+      if (!isa<BaseMemRefType>(operand.getType()) || isInKernel(operand))
         continue;
       bool isRead = isa<memref::LoadOp>(op);
-      if (isAllocated) {
-        (isRead ? read : written).insert(whole);
-        std::optional<OwnPart> part = kernel ? findOwnPart(operand, kernel) : std::nullopt;
-        auto [place, isNew] = parts.try_emplace(whole, part);
-        if (!isNew && place->second && !(part && *part == *place->second))
-          place->second = std::nullopt;
+      SmallVector<Value> wholes;
+      findWholes(operand, wholes);
+      for (Value whole : wholes) {
+        Operation *maker = whole.getDefiningOp();
+        bool isAllocated = isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(maker);
+        if (kernel && isAllocated && root->isProperAncestor(maker))
+          continue;
+        if (isAllocated) {
+          (isRead ? read : written).insert(whole);
+          std::optional<OwnPart> part =
+              kernel && wholes.size() == 1 ? findOwnPart(operand, kernel) : std::nullopt;
+          auto [place, isNew] = parts.try_emplace(whole, part);
+          if (!isNew && place->second && !(part && *part == *place->second))
+            place->second = std::nullopt;
+        }
+        isUnknown |= !isAllocated;
+        writesUnknown |= !isAllocated && !isRead;
       }
-      isUnknown |= !isAllocated;
-      writesUnknown |= !isAllocated && !isRead;
     }
   });
 }
@@ -326,37 +352,61 @@ static bool findNeeded(scf::ForallOp first, scf::ForallOp second,
   return true;
 }
 
-/// Finds the first kernel before `kernel` that can do its work, too; null if there is none.
-static scf::ForallOp findPartner(scf::ForallOp kernel, int64_t sharedBytes,
-                                 SmallVectorImpl<Operation *> &needed) {
-  constexpr unsigned mostBetween = 64;
+namespace {
+/// A kernel that can be one with a later one.
+struct Partner {
+  scf::ForallOp kernel;
+  /// Whether the earlier one moves to the later one.
+  bool movesDown = false;
+  /// The ops between the two that must be before the later one if it moves to the earlier one.
+  SmallVector<Operation *> needed;
+};
+} // namespace
+
+/// Finds the first kernel before `kernel` to which it can move, or else the last one that can move
+/// to it; null if there is none.
+static Partner findPartner(scf::ForallOp kernel, int64_t sharedBytes) {
+  constexpr unsigned mostBetween = 128;
   Accesses own(kernel);
-  scf::ForallOp found;
+  Partner up, down;
+  bool mayMove = true;
+  std::vector<Accesses> between;
   unsigned number = 0;
   for (Operation *op = kernel->getPrevNode(); op && number < mostBetween;
        op = op->getPrevNode(), ++number) {
     if (isMemoryEffectFree(op) || isa<memref::AllocOp>(op))
       continue;
+    // The assertion may say that the kernel accesses what there is.
+    if (isa<cf::AssertOp>(op)) {
+      mayMove = false;
+      continue;
+    }
     if (!isBlockLoop(op) &&
-        !isa<memref::LoadOp, memref::StoreOp, memref::CopyOp, gpu::LaunchOp>(op))
+        !isa<memref::LoadOp, memref::StoreOp, memref::CopyOp, gpu::LaunchOp, scf::IfOp, scf::ForOp>(
+            op))
       break;
     Accesses before(op);
     if (isBlockLoop(op)) {
       auto first = cast<scf::ForallOp>(op);
       bool areSingle = hasOneBlock(first) && hasOneBlock(kernel);
       Pairing pairing = getPairing(first, kernel);
-      bool isRight = areSingle || (pairing == Pairing::Equal && !own.conflictsApart(before)) ||
-                     (pairing == Pairing::Apart && !own.conflictsWith(before));
-      SmallVector<Operation *> between;
-      if (isRight && fit(first, kernel, sharedBytes) && findNeeded(first, kernel, between)) {
-        found = first;
-        needed = between;
-      }
+      bool isRight = (areSingle || (pairing == Pairing::Equal && !own.conflictsApart(before)) ||
+                      (pairing == Pairing::Apart && !own.conflictsWith(before))) &&
+                     fit(first, kernel, sharedBytes);
+      SmallVector<Operation *> needed;
+      if (isRight && mayMove && findNeeded(first, kernel, needed))
+        up = {first, false, needed};
+      else if (isRight && !down.kernel && llvm::none_of(between, [&](const Accesses &other) {
+                 return before.conflictsWith(other);
+               }))
+        down = {first, true, {}};
     }
-    if (own.conflictsWith(before))
+    mayMove &= !own.conflictsWith(before);
+    if (!mayMove && down.kernel)
       break;
+    between.push_back(std::move(before));
   }
-  return found;
+  return up.kernel ? up : down;
 }
 
 /// Moves the work of a kernel to the end of another one, in which a block does it if its number is
@@ -406,13 +456,15 @@ void chad::detail::fuseKernels(RewriterBase &rewriter, SmallVectorImpl<scf::Fora
   for (scf::ForallOp kernel : kernels)
     shareMemory(rewriter, kernel);
   for (scf::ForallOp kernel : kernels) {
-    SmallVector<Operation *> needed;
-    scf::ForallOp first = findPartner(kernel, sharedBytes, needed);
+    Partner partner = findPartner(kernel, sharedBytes);
+    scf::ForallOp first = partner.kernel;
     if (!first) {
       left.push_back(kernel);
       continue;
     }
-    for (Operation *op : needed)
+    if (partner.movesDown)
+      rewriter.moveOpBefore(first, kernel);
+    for (Operation *op : partner.needed)
       rewriter.moveOpBefore(op, first);
     if (getPairing(first, kernel) == Pairing::Equal)
       append(rewriter, kernel, first);

@@ -26,7 +26,8 @@ namespace chad::detail {
 ///   blocks as the larger one has, and each does the work of its number in both.
 ///
 /// Between the two may be ops that have nothing to do with the second one, which moves to the first
-/// one: of several, the one that is launched first. The arrays in the memory of a block fill at
+/// one: of several, the one that is launched first; or ops that have nothing to do with the first
+/// one, which moves to the second one. The arrays in the memory of a block fill at
 /// most `sharedBytes`. `kernels` are those of a function, in order, with all arrays placed; the
 /// ones that are gone are removed from it.
 void fuseKernels(mlir::RewriterBase &rewriter, llvm::SmallVectorImpl<mlir::scf::ForallOp> &kernels,

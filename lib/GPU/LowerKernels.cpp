@@ -18,6 +18,7 @@
 #include "mlir/Dialect/Affine/Utils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -31,6 +32,7 @@
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace chad {
 #define GEN_PASS_DEF_CHADLOWERKERNELS
@@ -604,9 +606,105 @@ static LogicalResult createAtomicSums(RewriterBase &rewriter, Operation *root) {
   return success();
 }
 
+/// Erases arrays of which no element is read, with what fills them.
+static void eraseFills(RewriterBase &rewriter, Operation *root) {
+  SmallVector<memref::AllocOp> arrays;
+  root->walk([&](memref::AllocOp alloc) {
+    if (isOnDevice(alloc) && !alloc->use_empty() &&
+        llvm::all_of(alloc->getUsers(), llvm::IsaPred<linalg::FillOp>))
+      arrays.push_back(alloc);
+  });
+  for (memref::AllocOp alloc : arrays) {
+    for (Operation *fill : llvm::make_early_inc_range(alloc->getUsers()))
+      rewriter.eraseOp(fill);
+    rewriter.eraseOp(alloc);
+  }
+}
+
+/// Whether an array that the host reads at `load` is written between this and `user`, or may be.
+static bool isWrittenBefore(Operation *user, memref::LoadOp load, Block &block) {
+  auto alloc = load.getMemRef().getDefiningOp<memref::AllocOp>();
+  return !alloc || llvm::any_of(alloc->getUsers(), [&](Operation *each) {
+    Operation *around = block.findAncestorOpInBlock(*each);
+    if (!around || isa<memref::LoadOp, memref::DimOp>(each))
+      return false;
+    // What writes through a view is not looked for.
+    return (around == each && isa<ViewLikeOpInterface>(each)) ||
+           (load->isBeforeInBlock(around) && !user->isBeforeInBlock(around));
+  });
+}
+
+/// Has the host fetch numbers, and compute with them, only where it needs them: it waits for them,
+/// and launches no kernel in the mean time.
+static void delayLoads(RewriterBase &rewriter, Block &block) {
+  llvm::SetVector<Operation *> delayed;
+  for (Operation &op : block) {
+    auto load = dyn_cast<memref::LoadOp>(op);
+    bool dependsOnLoad = llvm::any_of(op.getOperands(), [&](Value operand) {
+      return operand.getDefiningOp() && delayed.contains(operand.getDefiningOp());
+    });
+    if ((load && isOnDevice(load.getMemRef())) ||
+        (dependsOnLoad && op.getNumRegions() == 0 && isPure(&op)))
+      delayed.insert(&op);
+  }
+  for (Operation *op : llvm::reverse(delayed)) {
+    Operation *user = nullptr;
+    for (Operation *each : op->getUsers()) {
+      Operation *around = block.findAncestorOpInBlock(*each);
+      if (!user || around->isBeforeInBlock(user))
+        user = around;
+    }
+    auto load = dyn_cast<memref::LoadOp>(op);
+    if (user && !(load && isWrittenBefore(user, load, block)))
+      rewriter.moveOpBefore(op, user);
+  }
+}
+
+/// Moves assertions, in their order, to where what they ask for is known: kernels do not move
+/// across them.
+static void hoistAssertions(RewriterBase &rewriter, Block &block) {
+  Operation *last = nullptr; // The op behind which the next assertion may be.
+  auto isLater = [](Operation *a, Operation *b) { return !b || (a && b->isBeforeInBlock(a)); };
+  for (auto assertion : llvm::make_early_inc_range(block.getOps<cf::AssertOp>())) {
+    llvm::SetVector<Operation *> moved;
+    SmallVector<Operation *> worklist = {assertion};
+    Operation *anchor = last;
+    while (!worklist.empty())
+      for (Value operand : worklist.pop_back_val()->getOperands()) {
+        Operation *def = operand.getDefiningOp();
+        if (!def || def->getBlock() != &block)
+          continue;
+        if (def->getNumRegions() != 0 || !isMemoryEffectFree(def)) {
+          anchor = isLater(def, anchor) ? def : anchor;
+          continue;
+        }
+        if (moved.insert(def))
+          worklist.push_back(def);
+      }
+    SmallVector<Operation *> ops(moved.getArrayRef());
+    llvm::sort(ops, [](Operation *a, Operation *b) { return a->isBeforeInBlock(b); });
+    ops.push_back(assertion);
+    for (Operation *op : ops) {
+      if (isLater(op, anchor)) {
+        if (anchor)
+          rewriter.moveOpAfter(op, anchor);
+        else
+          rewriter.moveOpBefore(op, &block, block.begin());
+        anchor = op;
+      }
+    }
+    last = assertion;
+  }
+}
+
 LogicalResult Lowering::run(func::FuncOp function) {
   if (failed(createAtomicSums(rewriter, function)))
     return failure();
+  eraseFills(rewriter, function);
+  for (Block &block : function.getBody()) {
+    hoistAssertions(rewriter, block);
+    delayLoads(rewriter, block);
+  }
   runOnHost(rewriter, function);
   expandStructuredOps(function);
   for (Block &block : function.getBody())

@@ -30,42 +30,34 @@ static Value getWhole(Value buffer) {
   return buffer;
 }
 
-/// Whether nothing in `op` accesses the memory that `alloc` has allocated.
-static bool avoids(Operation *op, memref::AllocOp alloc) {
-  return !op->walk([&](Operation *inner) {
-              if (isPure(inner) || isa<memref::AllocOp>(inner))
-                return WalkResult::advance();
-              bool isApart = llvm::all_of(inner->getOperands(), [&](Value operand) {
-                if (!isa<BaseMemRefType>(operand.getType()))
-                  return true;
-                Value whole = getWhole(operand);
-                auto arg = dyn_cast<BlockArgument>(whole);
-                bool isOther = (arg && arg.getOwner()->isEntryBlock() &&
-                                isa<FunctionOpInterface>(arg.getOwner()->getParentOp())) ||
-                               isa_and_nonnull<memref::AllocOp>(whole.getDefiningOp());
-                return isOther && whole != alloc.getResult();
-              });
-              return isApart ? WalkResult::advance() : WalkResult::interrupt();
-            }).wasInterrupted();
+/// The first op behind `fill`, in its block, in which the memory that `alloc` has allocated is
+/// accessed or handed on; null if there is none.
+static Operation *findNextUse(linalg::FillOp fill, memref::AllocOp alloc) {
+  Operation *first = nullptr;
+  SmallVector<Value> worklist = {alloc};
+  while (!worklist.empty())
+    for (Operation *user : worklist.pop_back_val().getUsers()) {
+      if (isa<ViewLikeOpInterface>(user)) {
+        llvm::append_range(worklist, user->getResults());
+        continue;
+      }
+      Operation *around = fill->getBlock()->findAncestorOpInBlock(*user);
+      bool isBehind = around && fill->isBeforeInBlock(around) && !isPure(user);
+      if (isBehind && (!first || around->isBeforeInBlock(first)))
+        first = around;
+    }
+  return first;
 }
 
 linalg::LinalgOp chad::detail::findUser(linalg::FillOp fill) {
   Value result = fill.getOutputs().front();
   auto alloc = getWhole(result).getDefiningOp<memref::AllocOp>();
-  if (!alloc)
-    return {};
-  constexpr unsigned mostBetween = 64;
-  unsigned number = 0;
-  for (Operation *next = fill->getNextNode(); next && number < mostBetween;
-       next = next->getNextNode(), ++number) {
-    auto op = dyn_cast<linalg::LinalgOp>(next);
-    if (op && hasElementLoops(op) && op.getDpsInits().front() == result &&
-        llvm::none_of(op.getDpsInputs(), [&](Value input) { return getWhole(input) == alloc; }))
-      return op;
-    if (!avoids(next, alloc))
-      return {};
-  }
-  return {};
+  auto op =
+      alloc ? dyn_cast_or_null<linalg::LinalgOp>(findNextUse(fill, alloc)) : linalg::LinalgOp();
+  bool takesOver = op && hasElementLoops(op) && op.getDpsInits().front() == result &&
+                   llvm::none_of(op.getDpsInputs(),
+                                 [&](Value input) { return getWhole(input) == alloc.getResult(); });
+  return takesOver ? op : linalg::LinalgOp();
 }
 
 //===----------------------------------------------------------------------===//

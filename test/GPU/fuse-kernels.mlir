@@ -203,3 +203,155 @@ func.func @shared_memory(%a: memref<2500xf64, 1>) {
   } {mapping = [#block]}
   return
 }
+
+// -----
+
+#block = #gpu.block<x>
+#thread = #gpu.thread<x>
+
+// The second kernel reads what the first one writes, and so does the third one, of another number of blocks: the second one, which
+// nothing behind it waits for, moves to the third one, also behind a branch and an assertion.
+// CHECK-LABEL: func.func @later
+// CHECK: %[[A:.*]] = memref.alloc(
+// CHECK: gpu.launch
+// CHECK: memref.store %{{.*}}, %[[A]]
+// CHECK: gpu.terminator
+// CHECK: cf.assert
+// CHECK: scf.if %{{.*}} -> (memref<?xf64, 1>)
+// CHECK: gpu.launch
+// CHECK: }
+// CHECK: arith.maxui
+// CHECK: gpu.launch
+// CHECK: memref.load %[[A]]
+// CHECK: memref.load %[[A]]
+// CHECK: gpu.terminator
+// CHECK-NOT: gpu.launch
+// CHECK: return
+func.func @later(%n: index, %m: index, %q: i1, %r: i1) {
+  %one = arith.constant 1.0 : f64
+  %c0 = arith.constant 0 : index
+  %a = memref.alloc(%n) : memref<?xf64, 1>
+  scf.forall (%i) in (%n) {
+    scf.forall (%t) in (256) {
+      memref.store %one, %a[%i] : memref<?xf64, 1>
+    } {mapping = [#thread]}
+  } {mapping = [#block]}
+  %b = memref.alloc(%n) : memref<?xf64, 1>
+  scf.forall (%i) in (%n) {
+    scf.forall (%t) in (256) {
+      %x = memref.load %a[%c0] : memref<?xf64, 1>
+      memref.store %x, %b[%i] : memref<?xf64, 1>
+    } {mapping = [#thread]}
+  } {mapping = [#block]}
+  %x0 = memref.load %a[%c0] : memref<?xf64, 1>
+  %is = arith.cmpf oeq, %x0, %one : f64
+  cf.assert %is, "the array has been filled"
+  %c = scf.if %q -> memref<?xf64, 1> {
+    %d = memref.alloc(%n) : memref<?xf64, 1>
+    scf.forall (%i) in (%n) {
+      scf.forall (%t) in (256) {
+        memref.store %one, %d[%i] : memref<?xf64, 1>
+      } {mapping = [#thread]}
+    } {mapping = [#block]}
+    scf.yield %d : memref<?xf64, 1>
+  } else {
+    scf.yield %a : memref<?xf64, 1>
+  }
+  %e = memref.alloc(%m) : memref<?xf64, 1>
+  scf.forall (%i) in (%m) {
+    scf.forall (%t) in (256) {
+      %x = memref.load %a[%c0] : memref<?xf64, 1>
+      %y = memref.load %c[%c0] : memref<?xf64, 1>
+      %z = arith.addf %x, %y : f64
+      memref.store %z, %e[%i] : memref<?xf64, 1>
+    } {mapping = [#thread]}
+  } {mapping = [#block]}
+  return
+}
+
+// -----
+
+#block = #gpu.block<x>
+#thread = #gpu.thread<x>
+
+// The host fetches a number behind the last launch, as nothing before needs it, and asks for extents before the first one.
+// CHECK-LABEL: func.func @host_waits
+// CHECK: cf.assert
+// CHECK: gpu.launch
+// CHECK-NOT: memref.load %{{.*}} : memref<256xf64, 1>
+// CHECK: gpu.terminator
+// CHECK-NOT: gpu.launch
+// CHECK: %[[X:.*]] = memref.load %{{.*}}[%c0] : memref<256xf64, 1>
+// CHECK-NEXT: %[[Y:.*]] = arith.addf %[[X]]
+// CHECK-NEXT: return %[[Y]]
+func.func @host_waits(%n: index, %m: index) -> f64 {
+  %one = arith.constant 1.0 : f64
+  %c0 = arith.constant 0 : index
+  %a = memref.alloc() : memref<256xf64, 1>
+  scf.forall (%i) in (1) {
+    scf.forall (%t) in (256) {
+      memref.store %one, %a[%t] : memref<256xf64, 1>
+    } {mapping = [#thread]}
+  } {mapping = [#block]}
+  %x = memref.load %a[%c0] : memref<256xf64, 1>
+  %y = arith.addf %x, %one : f64
+  %is = arith.cmpi eq, %n, %m : index
+  cf.assert %is, "equal extents"
+  %b = memref.alloc() : memref<256xf64, 1>
+  scf.forall (%i) in (1) {
+    scf.forall (%t) in (256) {
+      memref.store %one, %b[%t] : memref<256xf64, 1>
+    } {mapping = [#thread]}
+  } {mapping = [#block]}
+  return %y : f64
+}
+
+// -----
+
+#block = #gpu.block<x>
+#thread = #gpu.thread<x>
+
+// Not behind a kernel that writes there.
+// CHECK-LABEL: func.func @host_reads_first
+// CHECK: gpu.launch
+// CHECK: memref.load %{{.*}}[%c0] : memref<256xf64, 1>
+// CHECK: gpu.launch
+// CHECK: return
+func.func @host_reads_first() -> f64 {
+  %one = arith.constant 1.0 : f64
+  %two = arith.constant 2.0 : f64
+  %c0 = arith.constant 0 : index
+  %a = memref.alloc() : memref<256xf64, 1>
+  scf.forall (%i) in (1) {
+    scf.forall (%t) in (256) {
+      memref.store %one, %a[%t] : memref<256xf64, 1>
+    } {mapping = [#thread]}
+  } {mapping = [#block]}
+  %x = memref.load %a[%c0] : memref<256xf64, 1>
+  scf.forall (%i) in (1) {
+    scf.forall (%t) in (256) {
+      memref.store %two, %a[%t] : memref<256xf64, 1>
+    } {mapping = [#thread]}
+  } {mapping = [#block]}
+  return %x : f64
+}
+
+// -----
+
+// An array that is only filled is gone, and a product starts from the number of a fill before other ops.
+// CHECK-LABEL: func.func @fills
+// CHECK-NOT: memref.alloc(%{{.*}}) : memref<?xf64, 1>
+// CHECK-COUNT-2: gpu.launch
+// CHECK-NOT: gpu.launch
+// CHECK: return
+func.func @fills(%n: index, %x: memref<4x4xf64, 1>, %y: memref<?xf64, 1>) -> memref<4x4xf64, 1> {
+  %zero = arith.constant 0.0 : f64
+  %one = arith.constant 1.0 : f64
+  %a = memref.alloc(%n) : memref<?xf64, 1>
+  linalg.fill ins(%one : f64) outs(%a : memref<?xf64, 1>)
+  %c = memref.alloc() : memref<4x4xf64, 1>
+  linalg.fill ins(%zero : f64) outs(%c : memref<4x4xf64, 1>)
+  linalg.fill ins(%one : f64) outs(%y : memref<?xf64, 1>)
+  linalg.matmul ins(%x, %x : memref<4x4xf64, 1>, memref<4x4xf64, 1>) outs(%c : memref<4x4xf64, 1>)
+  return %c : memref<4x4xf64, 1>
+}
