@@ -621,10 +621,22 @@ static void eraseFills(RewriterBase &rewriter, Operation *root) {
   }
 }
 
+/// Whether ops read and write elements of a buffer and of views of it, and nothing hands it on.
+static bool isOnlyAccessed(Value buffer) {
+  return llvm::all_of(buffer.getUsers(), [](Operation *user) {
+    if (isa<ViewLikeOpInterface>(user))
+      return llvm::all_of(user->getResults(), isOnlyAccessed);
+    return isa<memref::LoadOp, memref::StoreOp, memref::CopyOp, memref::DimOp>(user) ||
+           isa<linalg::LinalgOp>(user);
+  });
+}
+
 /// Whether an array that the host reads at `load` is written between this and `user`, or may be.
 static bool isWrittenBefore(Operation *user, memref::LoadOp load, Block &block) {
   auto alloc = load.getMemRef().getDefiningOp<memref::AllocOp>();
-  return !alloc || llvm::any_of(alloc->getUsers(), [&](Operation *each) {
+  if (!alloc || !isOnlyAccessed(alloc))
+    return true;
+  return llvm::any_of(alloc->getUsers(), [&](Operation *each) {
     Operation *around = block.findAncestorOpInBlock(*each);
     if (!around || isa<memref::LoadOp, memref::DimOp>(each))
       return false;
