@@ -26,7 +26,7 @@ if [[ -x $venv/bin/python ]] && has "${needed[@]}" "$@"; then
   exit 0
 fi
 install() {
-  [[ $# -eq 0 ]] || "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
+  [[ $# -eq 0 ]] || timeout 900 "$venv/bin/python" -m pip install --quiet --disable-pip-version-check \
     --retries 2 --timeout 30 "$@"
 }
 [[ -x $venv/bin/python ]] || "$python" -m venv "$venv"
@@ -34,6 +34,7 @@ if ! install "${needed[@]}"; then
   echo "The packages ${needed[*]} cannot be installed: the Python package will not be built" >&2
   exit 0
 fi
+# Some packages are large: PyTorch, with the libraries it brings, is 5 GB, and takes three minutes with a good network.
 for package in "$@"; do
   install "$package" || echo "The package $package cannot be installed: tests that need it are skipped" >&2
 done
