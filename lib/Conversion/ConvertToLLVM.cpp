@@ -16,6 +16,7 @@
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
 #include "mlir/Conversion/FuncToLLVM/ConvertFuncToLLVM.h"
 #include "mlir/Conversion/LLVMCommon/ConversionTarget.h"
+#include "mlir/Conversion/LLVMCommon/Pattern.h"
 #include "mlir/Conversion/LLVMCommon/TypeConverter.h"
 #include "mlir/Conversion/MathToLLVM/MathToLLVM.h"
 #include "mlir/Conversion/MemRefToLLVM/MemRefToLLVM.h"
@@ -33,6 +34,7 @@
 #include "mlir/Dialect/Vector/Transforms/VectorRewritePatterns.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/IR/TypeUtilities.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Transforms/DialectConversion.h"
 #include "mlir/Transforms/GreedyPatternRewriteDriver.h"
 
@@ -169,7 +171,95 @@ static void populateVectorLowerings(RewritePatternSet &patterns) {
   vector::populateVectorToElementsUnrollPatterns(patterns);
 }
 
+/// Whether a position is one of a vector: a number of which few enough bits are left.
+static bool isInside(Value position, VectorType type) {
+  APInt mask;
+  auto bits = position.getDefiningOp<arith::AndIOp>();
+  return bits && matchPattern(bits.getRhs(), m_ConstantInt(&mask)) &&
+         mask.ult(type.getNumElements());
+}
+
+/// The load of `vector`, of which `op` takes or replaces the element at `position`, if no memory is
+/// written between them.
+static memref::LoadOp getLoad(Operation *op, Value vector, OperandRange position) {
+  auto load = vector.getDefiningOp<memref::LoadOp>();
+  if (!load || load->getBlock() != op->getBlock() || position.size() != 1)
+    return {};
+  auto type = cast<VectorType>(vector.getType());
+  if (type.getRank() != 1 || type.isScalable() || !isInside(position.front(), type))
+    return {};
+  auto onlyReads = [](Operation &between) {
+    auto effects = getEffectsRecursively(&between);
+    return effects && llvm::all_of(*effects, [](const MemoryEffects::EffectInstance &effect) {
+             return isa<MemoryEffects::Read>(effect.getEffect());
+           });
+  };
+  return llvm::all_of(llvm::make_range(load->getIterator(), op->getIterator()), onlyReads)
+             ? load
+             : memref::LoadOp();
+}
+
 namespace {
+/// Patterns for single elements, whose position is known when the program runs, of vectors that are
+/// elements of arrays. LLVM would read and write whole vectors, by way of the stack.
+template <typename Op> struct ConvertElement : ConvertOpToLLVMPattern<Op> {
+  ConvertElement(const LLVMTypeConverter &converter)
+      : ConvertOpToLLVMPattern<Op>(converter, /*benefit=*/2) {}
+
+  /// The address of an element of a vector that an array has at `indices`. Null if elements do not
+  /// lie in memory as in arrays, as booleans.
+  Value addressOf(ConversionPatternRewriter &rewriter, memref::LoadOp load, Value position) const {
+    Type element = load.getMemRefType().getElementType();
+    Type type = this->getTypeConverter()->convertType(getElementTypeOrSelf(element));
+    if (!type || !type.isIntOrFloat() || type.getIntOrFloatBitWidth() % 8 != 0)
+      return {};
+    SmallVector<Value> indices;
+    for (Value index : load.getIndices())
+      indices.push_back(rewriter.getRemappedValue(index));
+    constexpr auto flags = LLVM::GEPNoWrapFlags::inbounds | LLVM::GEPNoWrapFlags::nuw;
+    Value vector =
+        this->getStridedElementPtr(rewriter, load.getLoc(), load.getMemRefType(),
+                                   rewriter.getRemappedValue(load.getMemRef()), indices, flags);
+    return LLVM::GEPOp::create(rewriter, load.getLoc(), vector.getType(), type, vector,
+                               rewriter.getRemappedValue(position), flags);
+  }
+};
+
+struct ReadElement : ConvertElement<vector::ExtractOp> {
+  using ConvertElement::ConvertElement;
+
+  LogicalResult matchAndRewrite(vector::ExtractOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    memref::LoadOp load = getLoad(op, op.getSource(), op.getDynamicPosition());
+    Value address = load ? addressOf(rewriter, load, op.getDynamicPosition().front()) : Value();
+    if (!address)
+      return failure();
+    rewriter.replaceOpWithNewOp<LLVM::LoadOp>(op, getTypeConverter()->convertType(op.getType()),
+                                              address);
+    return success();
+  }
+};
+
+struct WriteElement : ConvertElement<memref::StoreOp> {
+  using ConvertElement::ConvertElement;
+
+  LogicalResult matchAndRewrite(memref::StoreOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    auto insert = op.getValueToStore().getDefiningOp<vector::InsertOp>();
+    if (!insert || isa<VectorType>(insert.getValueToStoreType()))
+      return failure();
+    memref::LoadOp load = getLoad(op, insert.getDest(), insert.getDynamicPosition());
+    if (!load || load.getMemRef() != op.getMemRef() || load.getIndices() != op.getIndices())
+      return failure();
+    Value address = addressOf(rewriter, load, insert.getDynamicPosition().front());
+    if (!address)
+      return failure();
+    rewriter.replaceOpWithNewOp<LLVM::StoreOp>(
+        op, rewriter.getRemappedValue(insert.getValueToStore()), address);
+    return success();
+  }
+};
+
 struct MarkNoAlias : chad::impl::ChadMarkNoAliasBase<MarkNoAlias> {
   void runOnOperation() override {
     storeDistinct(getOperation());
@@ -213,6 +303,7 @@ private:
     RewritePatternSet patterns(context);
     vector::populateVectorTransferLoweringPatterns(patterns);
     populateVectorToLLVMConversionPatterns(converter, patterns);
+    patterns.add<ReadElement, WriteElement>(converter);
     populateFinalizeMemRefToLLVMConversionPatterns(converter, patterns, &symbols);
     populateMathToLLVMConversionPatterns(converter, patterns);
     arith::populateCeilFloorDivExpandOpsPatterns(patterns);

@@ -183,7 +183,7 @@ private:
   static bool keepArrays(SmallVectorImpl<ArrayLoopOpInterface> &loops) {
     DenseSet<Operation *> unrolled(loops.begin(), loops.end());
     auto isKept = [&](Operation *op) {
-      return isa<ArrayLoopOpInterface>(op) && !unrolled.contains(op);
+      return isa<CombinatorOpInterface>(op) && !unrolled.contains(op);
     };
     size_t before = loops.size();
     llvm::erase_if(loops, [&](ArrayLoopOpInterface loop) {

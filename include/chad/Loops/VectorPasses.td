@@ -24,6 +24,11 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
     the extent is no multiple of W, the last lanes repeat the last iteration, and are not added to
     sums. Rows that are gathered are read from the source of the `chad.gather`.
 
+    The rows of eight lanes are read and written eight elements at a time, as squares, which are
+    transposed in registers. Where there are more lanes, one loop over groups of eight lanes makes
+    the squares, by way of an array of columns. Lanes that add to elements at positions of their own
+    do so one after the other, by a loop over lanes.
+
     A window is a slice whose position moves by one from iteration to iteration. Its elements are
     read from the array: those of all lanes are adjacent. What is added to the elements of windows
     of a state is added in the state, which all lanes share, because no two lanes add to one element
@@ -175,7 +180,7 @@ def ChadVectorizeLanes : Pass<"chad-vectorize-lanes"> {
            "Assert, where types leave it open, that the arrays of an op have one extent">,
   ];
   let statistics = [Statistic<"numVectorized", "num-vectorized", "Number of loops vectorized">];
-  let dependentDialects = ["::mlir::cf::ControlFlowDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::cf::ControlFlowDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect",
                            "::mlir::tensor::TensorDialect", "::mlir::vector::VectorDialect"];
 }
 

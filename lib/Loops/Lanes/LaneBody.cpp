@@ -10,6 +10,7 @@
 #include "../Sums.h"
 #include "Profile.h"
 #include "Windows.h"
+#include "chad/Loops/LoopUtils.h"
 #include "chad/Transforms/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
@@ -375,10 +376,32 @@ void LaneBody::appendIndex(MutableArrayRef<SmallVector<Value>> positions, Value 
     position.push_back(lane);
 }
 
+/// An array of the lanes of vectors, one after the other, in the place of `array`.
+static Value writeLanes(OpBuilder &builder, Location loc, ArrayRef<Value> vectors, Value array) {
+  int64_t size = cast<VectorType>(vectors.front().getType()).getNumElements();
+  const bool inBounds[] = {true};
+  for (auto [number, vector] : llvm::enumerate(vectors)) {
+    Value at = createIndex(builder, loc, static_cast<int64_t>(number) * size);
+    array = vector::TransferWriteOp::create(builder, loc, vector, array, at,
+                                            std::optional<ArrayRef<bool>>(inBounds))
+                .getResult();
+  }
+  return array;
+}
+
 Value LaneBody::scatterNumbers(Location loc, Value value, Value acc, bool isToSum,
                                ValueRange indices, Value condition) {
   OpBuilder::InsertionGuard guard(builder);
   SmallVector<Value> position(indices);
+  // Arrays for lanes, which are made outside of the branch: they then move out of loops, too.
+  auto emptyFor = [&](Value vector) -> Value {
+    return tensor::EmptyOp::create(builder, loc, ArrayRef<int64_t>{width},
+                                   cast<VectorType>(vector.getType()).getElementType());
+  };
+  Value numbers = emptyFor(value);
+  SmallVector<Value> ownIndices;
+  for (Value index : position)
+    ownIndices.push_back(isa<VectorType>(index.getType()) ? emptyFor(index) : Value());
   scf::IfOp branch;
   if (condition) {
     // Where the condition holds for one lane, there is an element; the lanes for which it does not
@@ -394,25 +417,57 @@ Value LaneBody::scatterNumbers(Location loc, Value value, Value acc, bool isToSu
         index = arith::SelectOp::create(builder, loc, condition, index, first);
       }
   }
-  SmallVector<SmallVector<Value>> positions(width);
-  for (Value index : position)
-    appendIndex(positions, index);
-  for (auto [lane, number] : llvm::enumerate(split(value))) {
-    Value element = tensor::ExtractOp::create(builder, loc, acc, positions[lane]);
-    int64_t place = isToSum ? lane % sumWidth : lane;
-    Value before = vector::ExtractOp::create(builder, loc, element, place);
-    Value after = arith::AddFOp::create(builder, loc, before, number);
-    auto addIf = [&](Value mask, int64_t at) {
-      Value isAdded = vector::ExtractOp::create(builder, loc, mask, at);
-      after = arith::SelectOp::create(builder, loc, isAdded, after, before);
-    };
-    if (isToSum)
-      addIf(masks[lane / sumWidth], place);
-    if (condition)
-      addIf(condition, lane);
-    element = vector::InsertOp::create(builder, loc, after, element, place);
-    acc = tensor::InsertOp::create(builder, loc, element, acc, positions[lane]);
+  // Two lanes may add to one element, so they add one after the other, by a loop over numbers and
+  // indices in memory. Lanes that do not add a number add zero.
+  auto choose = [&](Value mask, Value number) -> Value {
+    Value none = arith::ConstantOp::create(builder, loc, getNeutralAttr(number.getType()));
+    return arith::SelectOp::create(builder, loc, mask, number, none);
+  };
+  if (condition)
+    value = choose(condition, value);
+  SmallVector<Value> parts = {value};
+  if (isToSum) {
+    parts.clear();
+    for (auto [number, mask] : llvm::enumerate(masks)) {
+      Value part = value;
+      if (masks.size() > 1)
+        part = vector::ExtractStridedSliceOp::create(
+            builder, loc, value, ArrayRef<int64_t>{static_cast<int64_t>(number * sumWidth)},
+            ArrayRef<int64_t>{sumWidth}, ArrayRef<int64_t>{1});
+      parts.push_back(choose(mask, part));
+    }
   }
+  numbers = writeLanes(builder, loc, parts, numbers);
+  for (auto [own, index] : llvm::zip_equal(ownIndices, position))
+    if (own)
+      own = writeLanes(builder, loc, index, own);
+  auto loop =
+      scf::ForOp::create(builder, loc, createIndex(builder, loc, 0),
+                         createIndex(builder, loc, width), createIndex(builder, loc, 1), acc);
+  {
+    OpBuilder::InsertionGuard inner(builder);
+    builder.setInsertionPointToEnd(loop.getBody());
+    // LLVM unrolls short loops, which is faster.
+    if (width > 16)
+      leaveScalar(loop);
+    Value lane = loop.getInductionVar(), before = loop.getRegionIterArg(0);
+    SmallVector<Value> at;
+    for (auto [own, index] : llvm::zip_equal(ownIndices, position))
+      at.push_back(own ? tensor::ExtractOp::create(builder, loc, own, lane).getResult() : index);
+    Value element = tensor::ExtractOp::create(builder, loc, before, at);
+    // Written as a bit mask, the place is known to be one of the vector, of which then only this
+    // number is read and written.
+    int64_t places = cast<VectorType>(element.getType()).getNumElements();
+    assert(llvm::isPowerOf2_64(places) && "the number of lanes is a power of two");
+    Value place = arith::AndIOp::create(builder, loc, lane, createIndex(builder, loc, places - 1));
+    Value sum =
+        arith::AddFOp::create(builder, loc, vector::ExtractOp::create(builder, loc, element, place),
+                              tensor::ExtractOp::create(builder, loc, numbers, lane));
+    element = vector::InsertOp::create(builder, loc, sum, element, place);
+    Value next = tensor::InsertOp::create(builder, loc, element, before, at);
+    scf::YieldOp::create(builder, loc, next);
+  }
+  acc = loop.getResult(0);
   if (!branch)
     return acc;
   scf::YieldOp::create(builder, loc, acc);

@@ -168,7 +168,7 @@ private:
   /// Appends to the position of each lane its lane of an index, which may be the same for all.
   void appendIndex(llvm::MutableArrayRef<llvm::SmallVector<mlir::Value>> positions,
                    mlir::Value index);
-  /// `scatter` of numbers, with code for each lane that only moves the number itself.
+  /// `scatter` of numbers, by a loop over lanes that only moves the number itself.
   mlir::Value scatterNumbers(mlir::Location loc, mlir::Value value, mlir::Value acc, bool isToSum,
                              mlir::ValueRange indices, mlir::Value condition);
   /// Adds the lanes of `value`, numbers or arrays, to elements of `acc`, each at its own position,

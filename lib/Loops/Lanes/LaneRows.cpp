@@ -19,65 +19,184 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-SmallVector<Value> Vectorizer::readRows(Value array, ArrayRef<Value> positions, unsigned lanes) {
-  auto type = cast<RankedTensorType>(array.getType());
-  int64_t extent = type.getDimSize(1);
+/// The lanes that belong to `group`, which are as many as a square has rows.
+static SmallVector<Value> positionsOf(Vectorizer::PositionOf positionOf, OpBuilder &builder,
+                                      Location loc, Value group, int64_t side) {
+  return llvm::map_to_vector(llvm::seq<int64_t>(side), [&](int64_t lane) {
+    Value number = createIndex(builder, loc, lane);
+    return positionOf(arith::AddIOp::create(builder, loc, group, number));
+  });
+}
+
+SmallVector<Value> Vectorizer::readSquare(Value array, ArrayRef<Value> positions, Square square) {
   int64_t side = getSide();
-  auto part = VectorType::get({side}, type.getElementType());
+  auto part = VectorType::get({side}, getElementTypeOrSelf(array.getType()));
+  Value padding =
+      arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(part.getElementType()));
+  const bool inBounds[] = {square.isWhole};
+  auto rows = llvm::map_to_vector(positions, [&](Value position) -> Value {
+    return vector::TransferReadOp::create(rewriter, loc, part, array,
+                                          ValueRange{position, square.first}, padding,
+                                          std::optional<ArrayRef<bool>>(inBounds));
+  });
+  return transposeSquare(rewriter, loc, rows);
+}
+
+Value Vectorizer::readColumns(Value array, PositionOf positionOf, ArrayRef<Square> squares,
+                              int64_t extent) {
+  int64_t side = getSide();
+  Value columns = tensor::EmptyOp::create(rewriter, loc, ArrayRef<int64_t>{extent, width},
+                                          getElementTypeOrSelf(array.getType()));
+  auto groups = scf::ForOp::create(rewriter, loc, index(0), index(width), index(side), columns);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToEnd(groups.getBody());
+  Value group = groups.getInductionVar();
+  columns = groups.getRegionIterArg(0);
+  SmallVector<Value> own = positionsOf(positionOf, rewriter, loc, group, side);
+  const bool inBounds[] = {true};
+  for (auto [number, square] : llvm::enumerate(squares)) {
+    int64_t from = static_cast<int64_t>(number) * side;
+    SmallVector<Value> read = readSquare(array, own, square);
+    for (auto [i, column] : llvm::enumerate(ArrayRef(read).take_front(extent - from)))
+      columns =
+          vector::TransferWriteOp::create(rewriter, loc, column, columns,
+                                          ValueRange{index(from + static_cast<int64_t>(i)), group},
+                                          std::optional<ArrayRef<bool>>(inBounds))
+              .getResult();
+  }
+  scf::YieldOp::create(rewriter, loc, columns);
+  return groups.getResult(0);
+}
+
+Value Vectorizer::readColumn(Value columns, Value i) {
+  auto type = VectorType::get({static_cast<int64_t>(width)}, getElementTypeOrSelf(columns));
   Value padding =
       arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(type.getElementType()));
-  SmallVector<Value> elements(extent);
-  for (int64_t first = 0; first < extent; first += side) {
-    const bool inBounds[] = {first + side <= extent};
-    for (unsigned group = 0; group < lanes; group += side) {
-      SmallVector<Value> rows;
-      for (Value position : positions.slice(group, side))
-        rows.push_back(vector::TransferReadOp::create(rewriter, loc, part, array,
-                                                      ValueRange{position, index(first)}, padding,
-                                                      std::optional<ArrayRef<bool>>(inBounds)));
-      for (auto [i, column] : llvm::enumerate(transposeSquare(rewriter, loc, rows))) {
-        int64_t at = first + static_cast<int64_t>(i);
-        if (at >= extent)
-          break;
-        // The groups of lanes one after the other.
-        SmallVector<int64_t> both;
-        for (unsigned lane = 0; lane < group + side; ++lane)
-          both.push_back(lane);
-        elements[at] =
-            group == 0
-                ? column
-                : Value(vector::ShuffleOp::create(rewriter, loc, elements[at], column, both));
-      }
-    }
+  const bool inBounds[] = {true};
+  return vector::TransferReadOp::create(rewriter, loc, type, columns, ValueRange{i, index(0)},
+                                        padding, std::optional<ArrayRef<bool>>(inBounds));
+}
+
+SmallVector<Value> Vectorizer::readRows(Value array, PositionOf positionOf) {
+  int64_t extent = cast<RankedTensorType>(array.getType()).getDimSize(1), side = getSide();
+  SmallVector<Square> squares;
+  for (int64_t first = 0; first < extent; first += side)
+    squares.push_back({index(first), first + side <= extent});
+  if (width == side) {
+    SmallVector<Value> positions = positionsOf(positionOf, rewriter, loc, index(0), side), elements;
+    for (Square square : squares)
+      llvm::append_range(elements, readSquare(array, positions, square));
+    elements.truncate(extent);
+    return elements;
   }
-  return elements;
+  Value columns = readColumns(array, positionOf, squares, extent);
+  return llvm::map_to_vector(llvm::seq<int64_t>(extent),
+                             [&](int64_t i) { return readColumn(columns, index(i)); });
+}
+
+Value Vectorizer::readLongRows(Value array, PositionOf positionOf) {
+  int64_t side = getSide(), extent = cast<RankedTensorType>(array.getType()).getDimSize(1);
+  auto type = VectorType::get({static_cast<int64_t>(width)}, getElementTypeOrSelf(array.getType()));
+  Value size = tensor::DimOp::create(rewriter, loc, array, 1);
+  Value rows =
+      tensor::EmptyOp::create(rewriter, loc, ArrayRef<int64_t>{extent}, type,
+                              ShapedType::isDynamic(extent) ? ValueRange(size) : ValueRange());
+  auto loop = [&](Value from, Value to, int64_t step, Value array,
+                  function_ref<Value(Value i, Value array)> body) -> Value {
+    auto made = scf::ForOp::create(rewriter, loc, from, to, index(step), array);
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToEnd(made.getBody());
+    Value next = body(made.getInductionVar(), made.getRegionIterArg(0));
+    scf::YieldOp::create(rewriter, loc, next);
+    return made.getResult(0);
+  };
+  Value rest = arith::RemUIOp::create(rewriter, loc, size, index(side));
+  Value whole = arith::SubIOp::create(rewriter, loc, size, rest);
+  rows = loop(index(0), whole, side, rows, [&](Value first, Value rows) -> Value {
+    Square square = {first, /*isWhole=*/true};
+    auto insert = [&](Value column, Value i, Value rows) -> Value {
+      Value at = arith::AddIOp::create(rewriter, loc, first, i);
+      return tensor::InsertOp::create(rewriter, loc, column, rows, at);
+    };
+    if (width > 2 * side) {
+      Value columns = readColumns(array, positionOf, square, side);
+      return loop(index(0), index(side), 1, rows,
+                  [&](Value i, Value rows) { return insert(readColumn(columns, i), i, rows); });
+    }
+    // The squares of two groups of lanes are in registers at the same time.
+    SmallVector<Value> columns;
+    for (int64_t group = 0; group < width; group += side) {
+      SmallVector<Value> next =
+          readSquare(array, positionsOf(positionOf, rewriter, loc, index(group), side), square);
+      if (columns.empty()) {
+        columns = next;
+        continue;
+      }
+      auto both = llvm::to_vector(llvm::seq<int64_t>(width));
+      for (auto [column, other] : llvm::zip_equal(columns, next))
+        column = vector::ShuffleOp::create(rewriter, loc, column, other, both);
+    }
+    for (auto [i, column] : llvm::enumerate(columns))
+      rows = insert(column, index(static_cast<int64_t>(i)), rows);
+    return rows;
+  });
+  // A square that the end of the rows cuts would take as long as a whole one.
+  auto positions = llvm::map_to_vector(llvm::seq<int64_t>(width),
+                                       [&](int64_t lane) { return positionOf(index(lane)); });
+  return loop(whole, size, 1, rows, [&](Value i, Value rows) -> Value {
+    auto elements = llvm::map_to_vector(positions, [&](Value position) -> Value {
+      return tensor::ExtractOp::create(rewriter, loc, array, ValueRange{position, i});
+    });
+    Value column = vector::FromElementsOp::create(rewriter, loc, type, elements);
+    return tensor::InsertOp::create(rewriter, loc, column, rows, i);
+  });
+}
+
+Value Vectorizer::storeSquare(ArrayRef<Value> elements, Value array, ArrayRef<Value> positions,
+                              ValueRange first, bool isWhole) {
+  // Elements beyond the end of the row are not stored.
+  SmallVector<Value> columns(elements);
+  columns.resize(getSide(), elements.back());
+  const bool inBounds[] = {isWhole};
+  for (auto [position, row] : llvm::zip_equal(positions, transposeSquare(rewriter, loc, columns))) {
+    SmallVector<Value> at = {position};
+    llvm::append_range(at, first);
+    array = vector::TransferWriteOp::create(rewriter, loc, row, array, at,
+                                            std::optional<ArrayRef<bool>>(inBounds))
+                .getResult();
+  }
+  return array;
 }
 
 Value Vectorizer::storeRows(ArrayRef<Value> elements, Value array, ArrayRef<Value> positions,
-                            ValueRange first, bool isWhole) {
-  unsigned side = getSide();
-  const bool inBounds[] = {isWhole};
-  for (unsigned group = 0; group < positions.size(); group += side) {
-    SmallVector<int64_t> own;
-    for (unsigned lane = 0; lane < side; ++lane)
-      own.push_back(group + lane);
-    SmallVector<Value> columns;
-    for (unsigned i = 0; i < side; ++i) {
-      // Elements beyond the end of the row are not stored.
-      Value element = elements[std::min<size_t>(i, elements.size() - 1)];
-      columns.push_back(positions.size() == side ? element
-                                                 : Value(vector::ShuffleOp::create(
-                                                       rewriter, loc, element, element, own)));
-    }
-    for (auto [lane, row] : llvm::enumerate(transposeSquare(rewriter, loc, columns))) {
-      SmallVector<Value> at = {positions[group + lane]};
-      llvm::append_range(at, first);
-      array = vector::TransferWriteOp::create(rewriter, loc, row, array, at,
+                            PositionOf positionOf, ValueRange first, bool isWhole) {
+  int64_t side = getSide();
+  if (width == side)
+    return storeSquare(elements, array, positions, first, isWhole);
+  auto count = static_cast<int64_t>(elements.size());
+  Type element = getElementTypeOrSelf(array.getType());
+  Value columns = tensor::EmptyOp::create(rewriter, loc, ArrayRef<int64_t>{count, width}, element);
+  const bool inBounds[] = {true};
+  for (auto [i, column] : llvm::enumerate(elements))
+    columns = vector::TransferWriteOp::create(rewriter, loc, column, columns,
+                                              ValueRange{index(i), index(0)},
                                               std::optional<ArrayRef<bool>>(inBounds))
                   .getResult();
-    }
-  }
-  return array;
+  auto groups = scf::ForOp::create(rewriter, loc, index(0), index(width), index(side), array);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToEnd(groups.getBody());
+  Value group = groups.getInductionVar();
+  Value padding = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(element));
+  auto part = VectorType::get({side}, element);
+  auto own = llvm::map_to_vector(llvm::seq<int64_t>(count), [&](int64_t i) -> Value {
+    return vector::TransferReadOp::create(rewriter, loc, part, columns, ValueRange{index(i), group},
+                                          padding, std::optional<ArrayRef<bool>>(inBounds));
+  });
+  scf::YieldOp::create(rewriter, loc,
+                       storeSquare(own, groups.getRegionIterArg(0),
+                                   positionsOf(positionOf, rewriter, loc, group, side), first,
+                                   isWhole));
+  return groups.getResult(0);
 }
 
 /// `tensor` with all dimensions from `first` on collapsed to one.
@@ -94,7 +213,8 @@ static Value flatten(OpBuilder &builder, Location loc, Value tensor, int64_t fir
   return tensor::CollapseShapeOp::create(builder, loc, tensor, groups);
 }
 
-Value Vectorizer::storeLongRows(Value lanes, Value array, ArrayRef<Value> positions) {
+Value Vectorizer::storeLongRows(Value lanes, Value array, ArrayRef<Value> positions,
+                                PositionOf positionOf) {
   auto type = cast<RankedTensorType>(array.getType());
   int64_t size = cast<RankedTensorType>(lanes.getType()).getNumElements();
   int64_t side = getSide();
@@ -110,7 +230,8 @@ Value Vectorizer::storeLongRows(Value lanes, Value array, ArrayRef<Value> positi
       at = arith::MinUIOp::create(rewriter, loc, at, index(size - 1));
     elements.push_back(tensor::ExtractOp::create(rewriter, loc, columns, at));
   }
-  rows = storeRows(elements, loop.getRegionIterArg(0), positions, first, size % side == 0);
+  rows =
+      storeRows(elements, loop.getRegionIterArg(0), positions, positionOf, first, size % side == 0);
   scf::YieldOp::create(rewriter, loc, rows);
   rewriter.setInsertionPointAfter(loop);
   if (type.getRank() == 2)
@@ -129,7 +250,8 @@ static int64_t countWrites(RankedTensorType type, int64_t width, int64_t side) {
   return (extent >= 3 ? size / extent * llvm::divideCeil(extent, side) : size) * width;
 }
 
-Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
+Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions,
+                        PositionOf positionOf) {
   auto type = dyn_cast<RankedTensorType>(lanes.getType());
   auto write = [&](Value vector, Value into, ArrayRef<Value> inner) {
     for (auto [lane, position] : llvm::enumerate(positions)) {
@@ -148,7 +270,7 @@ Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
   constexpr int64_t maxWrites = 40, maxElements = 1024, maxSingleWrites = 256;
   if (type.hasStaticShape() && canStoreRows && type.getNumElements() <= maxElements &&
       countWrites(type, width, getSide()) > maxWrites)
-    return storeLongRows(lanes, array, positions);
+    return storeLongRows(lanes, array, positions, positionOf);
   if (type.hasStaticShape() && type.getNumElements() > 0 && type.getNumElements() <= 128 &&
       (canStoreRows || type.getNumElements() * width <= maxSingleWrites)) {
     SmallVector<int64_t> strides = computeStrides(type.getShape());
@@ -170,9 +292,10 @@ Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions) {
         SmallVector<int64_t> first = delinearize(row + part, strides);
         if (isLong) {
           ArrayRef<Value> own = ArrayRef(elements).slice(row + part);
-          array = storeRows(own.take_front(std::min(side, extent - part)), array, positions,
-                            llvm::map_to_vector(first, [&](int64_t at) { return index(at); }),
-                            part + side <= extent);
+          array =
+              storeRows(own.take_front(std::min(side, extent - part)), array, positions, positionOf,
+                        llvm::map_to_vector(first, [&](int64_t at) { return index(at); }),
+                        part + side <= extent);
           continue;
         }
         auto at = llvm::map_to_vector(first, [&](int64_t position) { return index(position); });

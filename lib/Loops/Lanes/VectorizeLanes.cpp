@@ -25,6 +25,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
@@ -149,11 +150,12 @@ SmallVector<Value> Vectorizer::writeBlock(Value first, ValueRange carried) {
   if (plain)
     lanes.setWindows(windows, shared, first);
   // Lanes beyond the last iteration repeat it.
-  SmallVector<Value> positions;
-  for (unsigned lane = 0; lane < width; ++lane) {
-    Value position = arith::AddIOp::create(rewriter, loc, first, index(lane));
-    positions.push_back(plain ? position : arith::MinSIOp::create(rewriter, loc, position, last));
-  }
+  auto positionOf = [&](Value lane) -> Value {
+    Value position = arith::AddIOp::create(rewriter, loc, first, lane);
+    return plain ? position : arith::MinSIOp::create(rewriter, loc, position, last).getResult();
+  };
+  auto positions = llvm::map_to_vector(llvm::seq<int64_t>(width),
+                                       [&](int64_t lane) { return positionOf(index(lane)); });
   Block &body = loop.getBodyBlock();
   ValueRange arrays = loop.getArrays();
   if (BlockArgument arg = loop.getIndexArg())
@@ -162,11 +164,16 @@ SmallVector<Value> Vectorizer::writeBlock(Value first, ValueRange carried) {
     Value array = arrays[number], arg = body.getArgument(number);
     auto type = dyn_cast<RankedTensorType>(arg.getType());
     SmallVector<Value> places = positions;
-    if (GatherOp gather = getGather(array)) {
+    GatherOp gather = getGather(array);
+    if (gather) {
       array = gather.getSource();
       for (Value &place : places)
         place = readIndex(rewriter, loc, gather.getIndices(), place);
     }
+    auto placeOf = [&](Value lane) {
+      Value position = positionOf(lane);
+      return gather ? readIndex(rewriter, loc, gather.getIndices(), position) : position;
+    };
     if (getIota(array)) {
       lanes.map(arg, lanes.join(places));
     } else if (plain && !type && places == positions && liesAsLanes(arg.getType())) {
@@ -174,8 +181,10 @@ SmallVector<Value> Vectorizer::writeBlock(Value first, ValueRange carried) {
     } else if (type && isReadByScalar(arg)) {
       bool isShort = type.getRank() == 1 && type.hasStaticShape() && type.getDimSize(0) >= 3 &&
                      type.getDimSize(0) <= 64 && hasSquares() && liesAsLanes(type.getElementType());
-      lanes.mapRow(
-          arg, {array, places, isShort ? readRows(array, places, width) : SmallVector<Value>()});
+      lanes.mapRow(arg, {array, places, isShort ? readRows(array, placeOf) : SmallVector<Value>()});
+    } else if (type && type.getRank() == 1 && hasSquares() && liesAsLanes(type.getElementType()) &&
+               (type.isDynamicDim(0) || type.getDimSize(0) >= 3)) {
+      lanes.map(arg, readLongRows(array, placeOf));
     } else {
       // Reads the elements at one position of all rows by one op.
       auto make = [&](auto &&make, ArrayRef<Value> inner) -> Value {
@@ -222,7 +231,7 @@ SmallVector<Value> Vectorizer::writeBlock(Value first, ValueRange carried) {
                        ? vector::TransferWriteOp::create(rewriter, loc, value, carried[i], first,
                                                          std::optional<ArrayRef<bool>>(inBounds))
                              .getResult()
-                       : store(value, carried[i], positions));
+                       : store(value, carried[i], positions, positionOf));
   }
   return next;
 }

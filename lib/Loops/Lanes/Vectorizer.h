@@ -27,6 +27,9 @@ public:
         shared(plain ? windows.findShared() : llvm::DenseSet<mlir::Value>()),
         sums(loop, variation, shared), sumWidth(sums.canShare() ? sumWidth : width), plain(plain) {}
 
+  /// Makes the position in the arrays of a lane of the block.
+  using PositionOf = llvm::function_ref<mlir::Value(mlir::Value lane)>;
+
   void run(bool isFlat);
 
 private:
@@ -56,19 +59,39 @@ private:
   /// Rows of lanes are read and stored by squares of elements, which are transposed.
   bool hasSquares() const { return width % 4 == 0; }
   unsigned getSide() const { return width % 8 == 0 ? 8 : 4; }
+  /// Elements of rows from `first` on, as many as a square has. Unless it is whole, rows may end
+  /// before.
+  struct Square {
+    mlir::Value first;
+    bool isWhole;
+  };
+  /// The columns of a square of the rows at `positions`.
+  llvm::SmallVector<mlir::Value> readSquare(mlir::Value array,
+                                            llvm::ArrayRef<mlir::Value> positions, Square square);
+  /// An array of the first `extent` columns of squares of the rows of all lanes. It is made by a
+  /// loop over groups of lanes: registers would not hold the columns anyway.
+  mlir::Value readColumns(mlir::Value array, PositionOf positionOf, llvm::ArrayRef<Square> squares,
+                          int64_t extent);
+  mlir::Value readColumn(mlir::Value columns, mlir::Value i);
   /// The elements of short rows, one row for each lane.
-  llvm::SmallVector<mlir::Value> readRows(mlir::Value array, llvm::ArrayRef<mlir::Value> positions,
-                                          unsigned width);
-  /// Stores adjacent elements, no more than a square has in a row, to the row of each lane, from
-  /// `first` on, but none beyond the end of the row.
+  llvm::SmallVector<mlir::Value> readRows(mlir::Value array, PositionOf positionOf);
+  /// The same as an array of vectors, by a loop over squares.
+  mlir::Value readLongRows(mlir::Value array, PositionOf positionOf);
+  /// Stores columns, no more than a square has, to the rows at `positions`, from `first` on, but
+  /// none beyond the ends of the rows.
+  mlir::Value storeSquare(llvm::ArrayRef<mlir::Value> elements, mlir::Value array,
+                          llvm::ArrayRef<mlir::Value> positions, mlir::ValueRange first,
+                          bool isWhole);
+  /// The same for the rows of all lanes.
   mlir::Value storeRows(llvm::ArrayRef<mlir::Value> elements, mlir::Value array,
-                        llvm::ArrayRef<mlir::Value> positions, mlir::ValueRange first,
-                        bool isWhole);
+                        llvm::ArrayRef<mlir::Value> positions, PositionOf positionOf,
+                        mlir::ValueRange first, bool isWhole);
   /// Stores a row of each lane to an array, by a loop over squares.
   mlir::Value storeLongRows(mlir::Value lanes, mlir::Value array,
-                            llvm::ArrayRef<mlir::Value> positions);
+                            llvm::ArrayRef<mlir::Value> positions, PositionOf positionOf);
   /// Stores a row, or an element, of each lane to an array.
-  mlir::Value store(mlir::Value lanes, mlir::Value array, llvm::ArrayRef<mlir::Value> positions);
+  mlir::Value store(mlir::Value lanes, mlir::Value array, llvm::ArrayRef<mlir::Value> positions,
+                    PositionOf positionOf);
   /// `state` plus the lanes of `sums`, or plus those for which `isUsed` holds.
   mlir::Value addLanes(mlir::Value state, mlir::Value sums, mlir::Value isUsed);
 

@@ -2,11 +2,15 @@
 
 // RUN: chad-opt %s --chad-choose-schedule=everywhere --chad-vectorize-lanes | FileCheck %s
 
-// Short rows of known extent are read and written eight elements at a time, and transposed.
+// Short rows of known extent are read and written eight elements at a time, and transposed, by loops over two groups of lanes.
 // CHECK-LABEL: @short_rows
-// CHECK-COUNT-16: vector.transfer_read {{.*}} : tensor<?x3xf64>, vector<8xf64>
+// CHECK: scf.for %{{.*}} = %{{.*}} to %c16{{.*}} step %c8{{.*}} -> (tensor<3x16xf64>)
+// CHECK-COUNT-8: vector.transfer_read {{.*}} : tensor<?x3xf64>, vector<8xf64>
 // CHECK-COUNT-24: vector.shuffle
+// CHECK-COUNT-3: vector.transfer_write {{.*}} : vector<8xf64>, tensor<3x16xf64>
+// CHECK-NOT: vector.shuffle
 // CHECK: math.exp
+// CHECK: scf.for %{{.*}} = %{{.*}} to %c16{{.*}} step %c8{{.*}} -> (tensor<?x2x3xf64>)
 // CHECK-COUNT-24: vector.shuffle
 // CHECK-COUNT-8: vector.transfer_write {{.*}} : vector<8xf64>, tensor<?x2x3xf64>
 func.func @short_rows(%xs: tensor<?x3xf64>) -> tensor<?x2x3xf64> {
@@ -43,4 +47,50 @@ func.func @truth_values(%xs: tensor<?xf64>, %limits: tensor<65xf64>) -> tensor<?
     chad.yield %row : tensor<65xi1>
   }
   return %r : tensor<?x65xi1>
+}
+
+// So are rows that are read as wholes, by a loop over squares, and one over the columns that are left.
+// CHECK-LABEL: @whole_rows
+// CHECK: %[[LEFT:.*]] = arith.remui %[[SIZE:[a-z0-9_]+]], %c8
+// CHECK: %[[WHOLE:.*]] = arith.subi %[[SIZE]], %[[LEFT]]
+// CHECK: scf.for %[[FIRST:.*]] = %c0{{.*}} to %[[WHOLE]] step %c8{{.*}} -> (tensor<?xvector<16xf64>>)
+// CHECK-COUNT-8: vector.transfer_read %{{.*}}[%{{.*}}, %[[FIRST]]], %{{[a-z0-9_]+}} {in_bounds = [true]} : tensor<?x?xf64>, vector<8xf64>
+// CHECK-COUNT-24: vector.shuffle
+// CHECK-COUNT-8: vector.transfer_read %{{.*}}[%{{.*}}, %[[FIRST]]], %{{[a-z0-9_]+}} {in_bounds = [true]} : tensor<?x?xf64>, vector<8xf64>
+// CHECK-COUNT-32: vector.shuffle
+// CHECK-COUNT-8: tensor.insert %{{.*}} : tensor<?xvector<16xf64>>
+// CHECK: scf.for %[[COLUMN:.*]] = %[[WHOLE]] to %[[SIZE]]
+// CHECK-COUNT-16: tensor.extract %{{.*}}[%{{.*}}, %[[COLUMN]]]
+// CHECK: chad.fold
+func.func @whole_rows(%xs: tensor<?x?xf64>) -> tensor<?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %r = chad.map (%row in %xs : tensor<?x?xf64>) -> tensor<?xf64> {
+    %s = chad.fold (%x in %row : tensor<?xf64>) with (%a = %zero : f64) {
+      %e = math.exp %x : f64
+      %t = arith.addf %a, %e : f64
+      chad.yield %t : f64
+    }
+    chad.yield %s : f64
+  }
+  return %r : tensor<?xf64>
+}
+
+// Lanes add to elements at positions of their own one after the other.
+// CHECK-LABEL: @own_positions
+// CHECK: vector.transfer_write {{.*}} : vector<16xindex>, tensor<16xindex>
+// CHECK: scf.for %[[LANE:.*]] = %c0{{.*}} to %c16{{.*}} step %c1{{.*}} iter_args(%[[SUMS:.*]] =
+// CHECK: %[[AT:.*]] = tensor.extract %{{.*}}[%[[LANE]]] : tensor<16xindex>
+// CHECK: %[[OLD:.*]] = tensor.extract %[[SUMS]][%[[AT]]] : tensor<4xvector<8xf64>>
+// CHECK: %[[PLACE:.*]] = arith.andi %[[LANE]], %c7
+// CHECK: %[[NEW:.*]] = vector.insert %{{.*}}, %[[OLD]] [%[[PLACE]]] : f64 into vector<8xf64>
+// CHECK: tensor.insert %[[NEW]] into %[[SUMS]][%[[AT]]]
+func.func @own_positions(%xs: tensor<?xf64>, %is: tensor<?xindex>) -> tensor<4xf64> {
+  %zero = arith.constant 0.0 : f64
+  %none = tensor.splat %zero : tensor<4xf64>
+  %r = chad.fold (%x in %xs : tensor<?xf64>, %i in %is : tensor<?xindex>) with (%s = %none : tensor<4xf64>) {
+    %e = math.exp %x : f64
+    %t = chad.accumulate %e into %s[%i] : f64 into tensor<4xf64>
+    chad.yield %t : tensor<4xf64>
+  }
+  return %r : tensor<4xf64>
 }

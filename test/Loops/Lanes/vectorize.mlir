@@ -8,7 +8,8 @@
 // CHECK-LABEL: @rows
 // CHECK: scf.for
 // CHECK-COUNT-16: arith.minsi
-// CHECK: %[[ROW:[0-9]+]] = chad.build {{.*}} -> tensor<?xvector<16xf64>>
+// CHECK-COUNT-16: vector.transfer_read {{.*}} : tensor<?x?xf64>, vector<8xf64>
+// CHECK: %[[ROW:[0-9]+]] = scf.for {{.*}} -> (tensor<?xvector<16xf64>>)
 // CHECK: chad.reduce {{.*}} tensor<?xvector<16xf64>>
 // CHECK: chad.map ({{.*}} in %[[ROW]] : tensor<?xvector<16xf64>>
 // CHECK: math.exp %{{.*}} : vector<16xf64>
@@ -75,21 +76,22 @@ func.func @sums(%xs: tensor<?xf64>, %ks: tensor<?xf64>, %acc: tensor<?xf64>, %is
 
 // -----
 
-// Branches choose by lane. What is added at an index of each lane's own is added lane by lane.
+// Branches choose by lane. What is added at an index of each lane's own is added lane by lane, in a loop.
 // CHECK-LABEL: @branches
 // CHECK: %[[C:[0-9]+]] = arith.cmpf {{.*}} : vector<16xf64>
 // CHECK: math.sqrt %{{.*}} : vector<16xf64>
 // CHECK: arith.select %[[C]], %{{.*}}, %{{.*}} : vector<16xi1>, vector<16xf64>
-// CHECK: %[[I:[0-9]+]] = vector.extract %[[IS:[0-9]+]][0] : index from vector<16xindex>
-// CHECK: %[[J:[0-9]+]] = vector.extract %[[IS]][1] : index
-// CHECK: %[[X:[0-9]+]] = vector.extract %{{.*}}[0] : f64 from vector<16xf64>
-// CHECK: %[[E:[a-z0-9_]+]] = tensor.extract %[[A:.*]][%[[I]]] : tensor<?xvector<8xf64>>
-// CHECK: %[[B:[0-9]+]] = vector.extract %[[E]][0]
-// CHECK: %[[S:[0-9]+]] = arith.addf %[[B]], %[[X]] : f64
-// CHECK: arith.select
-// CHECK: vector.insert
-// CHECK: %[[A1:[a-z0-9_]+]] = tensor.insert %{{.*}} into %[[A]][%[[I]]] : tensor<?xvector<8xf64>>
-// CHECK: tensor.extract %[[A1]][%[[J]]]
+// CHECK: %[[X:[0-9]+]] = vector.transfer_write {{.*}} : vector<8xf64>, tensor<16xf64>
+// CHECK: %[[IS:[0-9]+]] = vector.transfer_write {{.*}} : vector<16xindex>, tensor<16xindex>
+// CHECK: scf.for %[[LANE:[a-z0-9]+]] = {{.*}} iter_args(%[[A:[a-z0-9]+]] = {{.*}} -> (tensor<?xvector<8xf64>>)
+// CHECK: %[[I:[a-z0-9_]+]] = tensor.extract %[[IS]][%[[LANE]]] : tensor<16xindex>
+// CHECK: %[[E:[a-z0-9_]+]] = tensor.extract %[[A]][%[[I]]] : tensor<?xvector<8xf64>>
+// CHECK: %[[PLACE:[0-9]+]] = arith.andi %[[LANE]], %c7
+// CHECK-DAG: %[[B:[0-9]+]] = vector.extract %[[E]][%[[PLACE]]]
+// CHECK-DAG: %[[Y:[a-z0-9_]+]] = tensor.extract %{{[0-9]+}}[%[[LANE]]] : tensor<16xf64>
+// CHECK: %[[S:[0-9]+]] = arith.addf %[[B]], %[[Y]] : f64
+// CHECK: %[[N:[0-9]+]] = vector.insert %[[S]], %[[E]] [%[[PLACE]]]
+// CHECK: tensor.insert %[[N]] into %[[A]][%[[I]]] : tensor<?xvector<8xf64>>
 func.func @branches(%xs: tensor<?xf64>, %is: tensor<?xindex>, %acc: tensor<?xf64>) -> tensor<?xf64> {
   %zero = arith.constant 0.0 : f64
   %r = chad.fold (%x in %xs : tensor<?xf64>, %i in %is : tensor<?xindex>) with (%a = %acc : tensor<?xf64>) {
@@ -139,8 +141,9 @@ func.func @chosen(%xs: tensor<?x?xf64>) -> f64 {
 // CHECK-LABEL: @gathered
 // CHECK-SAME: %[[XS:[a-z0-9]+]]: tensor<?x?xf64>, %[[IS:[a-z0-9]+]]: tensor<?xindex>
 // CHECK-NOT: chad.gather
+// CHECK: scf.for {{.*}} -> (tensor<?xvector<16xf64>>)
 // CHECK: %[[I:[a-z0-9_]+]] = tensor.extract %[[IS]]
-// CHECK: tensor.extract %[[XS]][%[[I]],
+// CHECK: vector.transfer_read %[[XS]][%[[I]],
 func.func @gathered(%xs: tensor<?x?xf64>, %is: tensor<?xindex>) -> tensor<?xf64> {
   %zero = arith.constant 0.0 : f64
   %rows = chad.gather %xs[%is] : tensor<?x?xf64>, tensor<?xindex> -> tensor<?x?xf64>
