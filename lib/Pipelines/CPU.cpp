@@ -125,6 +125,7 @@ void chad::buildBufferPipeline(OpPassManager &pm, const CPUOptions &options) {
   bufferization::buildBufferDeallocationPipeline(pm);
   pm.addPass(createConvertBufferizationToMemRefPass());
   pm.addPass(createChadShortenLifetimes());
+  pm.addPass(createChadPromoteToStack());
   pm.addPass(createChadTileTransposes());
   pm.addPass(createChadReportAllocations());
   if (options.outParams)

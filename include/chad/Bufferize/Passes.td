@@ -479,6 +479,49 @@ def ChadShortenLifetimes : Pass<"chad-shorten-lifetimes"> {
   let statistics = [Statistic<"numShortened", "buffers-shortened", "Number of buffers that live shorter">];
 }
 
+def ChadPromoteToStack : Pass<"chad-promote-to-stack", "::mlir::ModuleOp"> {
+  let summary = "small buffers of a known size lie on the stack";
+  let description = [{
+    A buffer that is allocated and freed in one block becomes one on the stack, at the begin of its
+    function, if its size is known and at most `max-bytes`, and those of the function have no more
+    than `max-function-bytes` together. It then costs nothing to allocate, no other pointer aliases
+    it, and LLVM may keep its elements in registers. Functions that call themselves or each other,
+    and those that are called by their address, are left as they are: their frames stay small.
+
+    ```mlir
+    func.func @f(%n: index, %x: f64) {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      scf.for %i = %c0 to %n step %c1 {
+        %a = memref.alloc() {alignment = 64 : i64} : memref<4xf64>
+        linalg.fill ins(%x : f64) outs(%a : memref<4xf64>)
+        memref.dealloc %a : memref<4xf64>
+      }
+      return
+    }
+    ```
+
+    becomes, by `chad-opt --chad-promote-to-stack`,
+
+    ```mlir
+    func.func @f(%n: index, %x: f64) {
+      %a = memref.alloca() {alignment = 64 : i64} : memref<4xf64>
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      scf.for %i = %c0 to %n step %c1 {
+        linalg.fill ins(%x : f64) outs(%a : memref<4xf64>)
+      }
+      return
+    }
+    ```
+  }];
+  let options = [Option<"maxBytes", "max-bytes", "int64_t", "4096", "The most bytes of a buffer">,
+                 Option<"maxFunctionBytes", "max-function-bytes", "int64_t", "32768",
+                        "The most bytes of all buffers of a function">];
+  let statistics = [Statistic<"numPromoted", "num-promoted", "Number of buffers">];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def ChadReportAllocations : Pass<"chad-report-allocations"> {
   let summary = "say which loops allocate memory in each iteration";
   let description = [{
