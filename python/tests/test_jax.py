@@ -603,3 +603,15 @@ def test_lost_derivatives():
         NotImplementedError, match="test_jax.py:.*'scatter' of JAX: .*calls one with derivatives of its own"
     ):
         chad.jax.jit(lambda x: jax.vmap(lambda r, i: r.at[i].apply(jax.nn.relu))(x, i))(x)
+
+
+def test_without_numbers_of_64_bits():
+    """Without jax_enable_x64, arrays of 64 bits become arrays of 32 bits, as in JAX; the gradient has the type of the argument."""
+    function = lambda x, i: jnp.min(x) * jax.scipy.special.logsumexp(2 * x) + x[i]
+    x, i = np.array([0.5, 2.0, 1.0]), np.int64(2)
+    with jax.enable_x64(False):
+        value, gradient = chad.value_and_grad(cj.from_jax(function))(x, i)
+        expected = jax.value_and_grad(function)(x, i)
+    assert value.dtype == np.float32 and gradient.dtype == np.float64
+    np.testing.assert_allclose(value, expected[0], rtol=1e-6)
+    np.testing.assert_allclose(gradient, expected[1], rtol=1e-5)

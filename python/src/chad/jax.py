@@ -523,7 +523,8 @@ def _is_array(leaf: Any) -> bool:
 def from_jax(function: Callable) -> Callable:
     """Makes a function of JAX one that chad can trace, by way of its jaxpr.
 
-    Arguments and results are trees of arrays of static shapes. Derivatives and compilation are those of chad.
+    Arguments and results are trees of arrays of static shapes, and have the types that JAX gives them: without
+    `jax_enable_x64`, numbers of 64 bits become numbers of 32 bits. Derivatives and compilation are those of chad.
 
         assert chad.grad(chad.jax.from_jax(lambda x: jnp.sin(x) ** 2))(0.0) == 0.0
 
@@ -551,6 +552,11 @@ def from_jax(function: Callable) -> Callable:
         shapes = [jax.ShapeDtypeStruct(_static(a), a.dtype) for a in moving]
         with trace.inside(None):
             closed = jax.make_jaxpr(flat)(*shapes)
+        # Without jax_enable_x64, JAX has no numbers of 64 bits.
+        moving = [
+            a if a.dtype == aval.dtype else cnp.astype(a, aval.dtype)
+            for a, aval in zip(moving, closed.in_avals, strict=True)
+        ]
         results = _jaxpr.evaluate(closed, moving)
         return jax.tree.unflatten(outs[0], results)
 
