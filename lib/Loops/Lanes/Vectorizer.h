@@ -72,6 +72,7 @@ private:
   /// loop over groups of lanes: registers would not hold the columns anyway.
   mlir::Value readColumns(mlir::Value array, PositionOf positionOf, llvm::ArrayRef<Square> squares,
                           int64_t extent);
+  /// Column `i` of such an array.
   mlir::Value readColumn(mlir::Value columns, mlir::Value i);
   /// The elements of short rows, one row for each lane.
   llvm::SmallVector<mlir::Value> readRows(mlir::Value array, PositionOf positionOf);

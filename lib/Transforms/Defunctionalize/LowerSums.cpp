@@ -8,8 +8,9 @@
 
 // Lowers a sum to a product of a tag and the values of all alternatives; a case becomes a branch on
 // the tag. The values of the alternatives that the tag does not name are zeros. SumArrays.cpp
-// lowers arrays of sums.
+// lowers arrays of sums, and LowerMapsOfSums.cpp linear functions between tangents of sums.
 
+#include "LowerSums.h"
 #include "../EraseLinear/Erasure.h"
 #include "SumArrays.h"
 #include "chad/IR/ChadOps.h"
@@ -53,63 +54,54 @@ static bool hasDefault(Type type, bool linear) {
           (isElementSum(element) && holds(element)));
 }
 
+LoweredSums::LoweredSums(bool linear) : linear(linear) {
+  addConversion([](Type type) { return type; });
+  addConversion([this](FunctionType type) -> std::optional<Type> {
+    SmallVector<Type> inputs, results;
+    if (failed(convertTypes(type.getInputs(), inputs)) ||
+        failed(convertTypes(type.getResults(), results)))
+      return Type();
+    return FunctionType::get(type.getContext(), inputs, results);
+  });
+  addConversion([this](SumType sum, SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
+    if (!lowers(sum))
+      return std::nullopt;
+    if (Type tag = getTagType(sum))
+      types.push_back(tag);
+    for (TupleType alternative : sum.getAlternatives())
+      if (failed(convertTypes(alternative.getTypes(), types)))
+        return failure();
+    return success();
+  });
+  addSumArrayConversion(*this);
+  // A linear function is between the floats of tangents; the tags of tangents, which are those of
+  // the point, are beside it.
+  addConversion([this](LFunType map, SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
+    SmallVector<Type> inputs, outputs, domain, codomain;
+    if (llvm::none_of(llvm::concat<const Type>(map.getInputs(), map.getOutputs()),
+                      isSumOrArrayOfSums))
+      return std::nullopt;
+    if (failed(convertTypes(map.getInputs(), inputs)) ||
+        failed(convertTypes(map.getOutputs(), outputs)))
+      return failure();
+    for (Type type : inputs)
+      (isLinearType(type) ? domain : types).push_back(type);
+    for (Type type : outputs)
+      (isLinearType(type) ? codomain : types).push_back(type);
+    types.push_back(LFunType::get(map.getContext(), domain, codomain));
+    return success();
+  });
+}
+
+bool LoweredSums::lowers(SumType sum) const { return hasDefault(sum, linear); }
+
+unsigned LoweredSums::count(TypeRange types) const {
+  SmallVector<Type> parts;
+  (void)convertTypes(types, parts);
+  return parts.size();
+}
+
 namespace {
-struct LoweredSums : TypeConverter {
-  /// With `linear`, sums of linear types are lowered, too.
-  explicit LoweredSums(bool linear) : linear(linear) {
-    addConversion([](Type type) { return type; });
-    addConversion([this](FunctionType type) -> std::optional<Type> {
-      SmallVector<Type> inputs, results;
-      if (failed(convertTypes(type.getInputs(), inputs)) ||
-          failed(convertTypes(type.getResults(), results)))
-        return Type();
-      return FunctionType::get(type.getContext(), inputs, results);
-    });
-    addConversion(
-        [this](SumType sum, SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
-          if (!lowers(sum))
-            return std::nullopt;
-          if (Type tag = getTagType(sum))
-            types.push_back(tag);
-          for (TupleType alternative : sum.getAlternatives())
-            if (failed(convertTypes(alternative.getTypes(), types)))
-              return failure();
-          return success();
-        });
-    addSumArrayConversion(*this);
-    // A linear function is between the floats of tangents; the tags of tangents, which are those of
-    // the point, are beside it.
-    addConversion(
-        [this](LFunType map, SmallVectorImpl<Type> &types) -> std::optional<LogicalResult> {
-          SmallVector<Type> inputs, outputs, domain, codomain;
-          if (llvm::none_of(llvm::concat<const Type>(map.getInputs(), map.getOutputs()),
-                            isSumOrArrayOfSums))
-            return std::nullopt;
-          if (failed(convertTypes(map.getInputs(), inputs)) ||
-              failed(convertTypes(map.getOutputs(), outputs)))
-            return failure();
-          for (Type type : inputs)
-            (isLinearType(type) ? domain : types).push_back(type);
-          for (Type type : outputs)
-            (isLinearType(type) ? codomain : types).push_back(type);
-          types.push_back(LFunType::get(map.getContext(), domain, codomain));
-          return success();
-        });
-  }
-
-  bool lowers(SumType sum) const { return hasDefault(sum, linear); }
-
-  /// The number of values that replace values of `types`.
-  unsigned count(TypeRange types) const {
-    SmallVector<Type> parts;
-    (void)convertTypes(types, parts);
-    return parts.size();
-  }
-
-private:
-  bool linear;
-};
-
 static Value makeDefault(OpBuilder &builder, Location loc, Type type) {
   if (auto function = dyn_cast<FunctionType>(type)) {
     OperationState state(loc, LambdaOp::getOperationName());
@@ -146,21 +138,6 @@ static Value makeDefault(OpBuilder &builder, Location loc, Type type) {
   for (Value &size : sizes)
     size = arith::ConstantIndexOp::create(builder, loc, 0);
   return tensor::SplatOp::create(builder, loc, zero, tensor, sizes);
-}
-
-template <typename Op> struct Lowering : OpConversionPattern<Op> {
-  Lowering(const TypeConverter &types, MLIRContext *context)
-      : OpConversionPattern<Op>(types, context, /*benefit=*/3) {}
-  const LoweredSums &types() const {
-    return static_cast<const LoweredSums &>(*this->getTypeConverter());
-  }
-};
-
-static SmallVector<Value> flatten(ArrayRef<ValueRange> ranges) {
-  SmallVector<Value> values;
-  for (ValueRange range : ranges)
-    llvm::append_range(values, range);
-  return values;
 }
 
 struct LowerInj : Lowering<InjOp> {
@@ -388,9 +365,7 @@ static SmallVector<SmallVector<Value>> joinParts(OpBuilder &builder, Location lo
   return all;
 }
 
-/// Asserts that two tags, or the elements of two arrays of tags, are equal. Where `given` has one
-/// dimension more, so are those of each of its elements.
-static void assertSameTags(OpBuilder &builder, Location loc, Value given, Value own) {
+void chad::detail::assertSameTags(OpBuilder &builder, Location loc, Value given, Value own) {
   if (getRank(given.getType()) > getRank(own.getType()))
     own = repeatTags(builder, loc, own, tensor::DimOp::create(builder, loc, given, 0));
   Value same;
@@ -779,8 +754,6 @@ static LogicalResult rejectContexts(Operation *root) {
                      .wasInterrupted());
 }
 
-static bool isTangentOfSum(Type type) { return isSumOrArrayOfSums(type) && isLinearType(type); }
-
 /// Fails at zeros of sums: they fit every tag, and so are no tag with values.
 static LogicalResult rejectZeros(Operation *root) {
   return failure(root->walk([&](Operation *op) {
@@ -795,159 +768,6 @@ static LogicalResult rejectZeros(Operation *root) {
                      })
                      .wasInterrupted());
 }
-
-//===----------------------------------------------------------------------===//
-// Linear functions between tangents of sums
-//===----------------------------------------------------------------------===//
-
-/// Whether `type` is that of linear functions of tangents of sums, or to them.
-static bool isMapOfSums(Type type) {
-  auto map = dyn_cast<LFunType>(type);
-  return map && llvm::any_of(llvm::concat<const Type>(map.getInputs(), map.getOutputs()),
-                             isSumOrArrayOfSums);
-}
-
-/// Fails where ops make linear functions of tangents of sums, but for those that are lowered.
-static LogicalResult rejectMaps(Operation *root) {
-  return failure(root->walk([&](Operation *op) {
-                       if (!isa_and_nonnull<ChadDialect>(op->getDialect()) ||
-                           llvm::none_of(op->getResultTypes(), isMapOfSums) ||
-                           isa<LinearizeOp, LFunTransposeOp, LFunComposeOp, LFunAddOp, CaseOp,
-                               OpenOp, CallOpInterface, CombinatorOpInterface, ApplyOp>(op))
-                         return WalkResult::advance();
-                       auto diag = op->emitError("chad: '")
-                                   << op->getName() << "' of tangents of sums is not lowered";
-                       diag.attachNote()
-                           << "'chad.linearize' makes linear functions of tangents of sums; they "
-                              "are applied, transposed, composed and added";
-                       return WalkResult::interrupt();
-                     })
-                     .wasInterrupted());
-}
-
-namespace {
-/// What stands for a linear function of tangents of sums: tags of its arguments, tags of its
-/// results, and a linear function of floats.
-struct MapOfSums {
-  ValueRange inputs, outputs;
-  Value map;
-
-  MapOfSums(LFunType type, ValueRange values, const LoweredSums &lowered) : map(values.back()) {
-    SmallVector<Type> parts;
-    (void)lowered.convertTypes(type.getInputs(), parts);
-    unsigned count = llvm::count_if(parts, [](Type part) { return !isLinearType(part); });
-    inputs = values.take_front(count);
-    outputs = values.drop_front(count).drop_back();
-  }
-};
-} // namespace
-
-static void assertSameTags(OpBuilder &builder, Location loc, ValueRange given, ValueRange own) {
-  for (auto [tag, other] : llvm::zip_equal(given, own))
-    if (tag != other)
-      assertSameTags(builder, loc, tag, other);
-}
-
-namespace {
-struct LowerMapApply : Lowering<LFunApplyOp> {
-  using Lowering::Lowering;
-  LogicalResult matchAndRewrite(LFunApplyOp op, OneToNOpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
-    LFunType type = op.getMap().getType();
-    if (!isMapOfSums(type))
-      return failure();
-    MapOfSums map(type, adaptor.getMap(), types());
-    SmallVector<Value> tags, floats;
-    for (Value value : flatten(adaptor.getArgs()))
-      (isLinearType(value.getType()) ? floats : tags).push_back(value);
-    assertSameTags(rewriter, op.getLoc(), tags, map.inputs);
-    auto applied = LFunApplyOp::create(
-        rewriter, op.getLoc(), cast<LFunType>(map.map.getType()).getOutputs(), map.map, floats);
-    SmallVector<SmallVector<Value>> results;
-    ValueRange made = applied.getResults();
-    for (Type result : type.getOutputs()) {
-      SmallVector<Type> parts;
-      if (failed(types().convertType(result, parts)))
-        return failure();
-      SmallVector<Value> &values = results.emplace_back();
-      for (Type part : parts) {
-        ValueRange &from = isLinearType(part) ? made : map.outputs;
-        values.push_back(from.front());
-        from = from.drop_front();
-      }
-    }
-    rewriter.replaceOpWithMultiple(op, llvm::to_vector_of<ValueRange>(results));
-    return success();
-  }
-};
-
-struct LowerMapTranspose : Lowering<LFunTransposeOp> {
-  using Lowering::Lowering;
-  LogicalResult matchAndRewrite(LFunTransposeOp op, OneToNOpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
-    if (!isMapOfSums(op.getType()))
-      return failure();
-    MapOfSums map(op.getMap().getType(), adaptor.getMap(), types());
-    SmallVector<Value> values(map.outputs);
-    llvm::append_range(values, map.inputs);
-    values.push_back(LFunTransposeOp::create(rewriter, op.getLoc(), map.map));
-    rewriter.replaceOpWithMultiple(op, {ValueRange(values)});
-    return success();
-  }
-};
-
-/// Lowers a composition, the last of whose maps is applied first, or a sum of maps.
-template <typename Op> struct LowerMaps : Lowering<Op> {
-  using Lowering<Op>::Lowering;
-  LogicalResult matchAndRewrite(Op op,
-                                typename Op::template GenericAdaptor<ArrayRef<ValueRange>> adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
-    if (llvm::none_of(op.getMaps().getTypes(), isMapOfSums))
-      return failure();
-    Location loc = op.getLoc();
-    SmallVector<MapOfSums> maps;
-    SmallVector<Value> plain;
-    for (auto [map, values] : llvm::zip_equal(op.getMaps(), adaptor.getMaps())) {
-      maps.emplace_back(cast<LFunType>(map.getType()), values, this->types());
-      plain.push_back(maps.back().map);
-    }
-    for (auto [left, right] : llvm::zip(maps, llvm::drop_begin(maps))) {
-      if constexpr (std::is_same_v<Op, LFunComposeOp>) {
-        assertSameTags(rewriter, loc, right.outputs, left.inputs);
-      } else {
-        assertSameTags(rewriter, loc, right.inputs, left.inputs);
-        assertSameTags(rewriter, loc, right.outputs, left.outputs);
-      }
-    }
-    SmallVector<Value> values(maps.back().inputs);
-    llvm::append_range(values, maps.front().outputs);
-    values.push_back(Op::create(rewriter, loc, plain));
-    rewriter.replaceOpWithMultiple(op, {ValueRange(values)});
-    return success();
-  }
-};
-
-/// Tangents that are added have the same tags.
-struct LowerAdd : Lowering<AddOp> {
-  using Lowering::Lowering;
-  LogicalResult matchAndRewrite(AddOp op, OneToNOpAdaptor adaptor,
-                                ConversionPatternRewriter &rewriter) const override {
-    if (!isTangentOfSum(op.getType()))
-      return failure();
-    SmallVector<Value> values;
-    for (auto [lhs, rhs] : llvm::zip_equal(adaptor.getLhs(), adaptor.getRhs())) {
-      if (isLinearType(lhs.getType())) {
-        values.push_back(AddOp::create(rewriter, op.getLoc(), lhs, rhs));
-        continue;
-      }
-      assertSameTags(rewriter, op.getLoc(), rhs, lhs);
-      values.push_back(lhs);
-    }
-    rewriter.replaceOpWithMultiple(op, {ValueRange(values)});
-    return success();
-  }
-};
-} // namespace
 
 /// What a request chose of the arguments and the results of its function, which has type `type`.
 static RequestOfSums getChosen(Operation *request, FunctionType type) {
@@ -1008,8 +828,8 @@ struct LowerSums : chad::impl::ChadLowerSumsBase<LowerSums> {
     RewritePatternSet patterns(&getContext());
     populateStructuralPatterns(types, patterns);
     populateSumArrayPatterns(types, patterns);
-    patterns.add<LowerInj, LowerCase, LowerYield, LowerAdd, LowerMapApply, LowerMapTranspose,
-                 LowerMaps<LFunComposeOp>, LowerMaps<LFunAddOp>>(types, &getContext());
+    populateMapPatterns(types, patterns);
+    patterns.add<LowerInj, LowerCase, LowerYield>(types, &getContext());
     patterns.add<LowerRequest<GradOp>, LowerRequest<ValueAndGradOp>, LowerRequest<JvpOp>,
                  LowerRequest<VjpOp>, LowerRequest<JacobianOp>, LowerRequest<LinearizeOp>>(
         types, &getContext(), requests);
