@@ -20,8 +20,8 @@
 #include "chad/IR/Libraries.h"
 #include "chad/Pipelines/Pipelines.h"
 #include "chad/Rules/AllRules.h"
+#include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/Passes.h"
-#include "chad/Transforms/Scalarize.h"
 #include "mlir/Dialect/MLProgram/IR/MLProgram.h"
 #include "mlir/Dialect/Shape/IR/Shape.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
@@ -237,7 +237,7 @@ LogicalResult chad::detail::lowerToLLVM(ModuleOp module, const CompilerOptions &
   if (options.device == Device::CPU && !options.exactFloats)
     for (const auto &[name, address] : options.libraries)
       libraries.insert(name);
-  scalarizeOpenComparisons(module);
+  avoidUnsoundFolds(module);
   // Functions that no library computes are inlined before anything else is known of them.
   dropLibraries(module, [&](StringRef name) { return libraries.contains(name); });
   expand.addPass(createSymbolDCEPass());

@@ -11,6 +11,7 @@
 #include "chad/Transforms/Scalarize.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
@@ -30,6 +31,30 @@ using namespace chad;
 ArrayRef<std::string> chad::getUnsoundPatterns() {
   static const std::string names[] = {"(anonymous namespace)::ForOpTensorCastFolder"};
   return names;
+}
+
+/// Replaces transposes and shuffles of vectors of rank 0.
+static void avoidFoldsOfRankZero(Operation *root) {
+  root->walk([](vector::TransposeOp op) {
+    if (op.getResultVectorType().getRank() != 0)
+      return;
+    op.replaceAllUsesWith(op.getVector());
+    op.erase();
+  });
+  root->walk([](vector::ShuffleOp op) {
+    VectorType type = op.getV1VectorType();
+    if (type.getRank() != 0)
+      return;
+    OpBuilder builder(op);
+    auto row = VectorType::get({1}, type.getElementType());
+    for (OpOperand &operand : op->getOpOperands())
+      operand.set(vector::BroadcastOp::create(builder, op.getLoc(), row, operand.get()));
+  });
+}
+
+void chad::avoidUnsoundFolds(Operation *root) {
+  scalarizeOpenComparisons(root);
+  avoidFoldsOfRankZero(root);
 }
 
 namespace {
@@ -87,7 +112,7 @@ struct Canonicalizer : chad::impl::CanonicalizerBase<Canonicalizer> {
   }
 
   void runOnOperation() override {
-    scalarizeOpenComparisons(getOperation());
+    avoidUnsoundFolds(getOperation());
     (void)applyPatternsGreedily(getOperation(), *patterns, config);
   }
 

@@ -22,8 +22,16 @@ namespace chad {
 ///   gives the state the static type, also if an iteration changes the extents of the state.
 llvm::ArrayRef<std::string> getUnsoundPatterns();
 
-/// `canonicalize` without `getUnsoundPatterns()`, and without the folds that
-/// `scalarizeOpenComparisons` (Scalarize.h) prevents. Use it in place of upstream's pass. Blocks
+/// Replaces the ops below `root` that upstream's folds make invalid, or crash at, by others of the
+/// same meaning. To be called before anything is folded. They are:
+///
+/// * comparisons of tensors with dynamic extents: `scalarizeOpenComparisons` (Scalarize.h);
+/// * `vector.transpose` of vectors of rank 0, which is its operand, and `vector.shuffle` of them,
+///   which becomes one of vectors of rank 1: the fold of a `vector.extract` from their results
+///   takes them to have a dimension, and crashes.
+void avoidUnsoundFolds(mlir::Operation *root);
+
+/// `canonicalize` without `getUnsoundPatterns()`, and after `avoidUnsoundFolds`. Use it in place of upstream's pass. Blocks
 /// that look alike are not merged, whatever `config` says: a merged block has an argument for each
 /// value in which they differ, and in a function of thousands of blocks these are hundreds of
 /// thousands.

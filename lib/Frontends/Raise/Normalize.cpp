@@ -6,12 +6,13 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Ops that are other ops in another form: masks around transfers, writes of single lanes, vectors
-// of rank 0, updates of elements that nothing else updates at the same time, scans of vectors,
-// views through buffers without a rank.
+// Ops that are other ops in another form: masks around transfers, writes of single lanes, updates
+// of elements that nothing else updates at the same time, scans of vectors, views through buffers
+// without a rank.
 
 #include "Steps.h"
 #include "chad/IR/ChadOps.h"
+#include "chad/Transforms/Canonicalize.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Index/IR/IndexDialect.h"
@@ -347,30 +348,6 @@ static void loopOverLanes(func::FuncOp function) {
 }
 
 //===----------------------------------------------------------------------===//
-// Vectors of rank 0
-//===----------------------------------------------------------------------===//
-
-/// Replaces transposes and shuffles of vectors of rank 0. MLIR folds a `vector.extract` from their
-/// results as if they had a dimension, and crashes.
-static void replaceRankZero(func::FuncOp function) {
-  for (auto op : collect<vector::TransposeOp>(function)) {
-    if (op.getResultVectorType().getRank() != 0)
-      continue;
-    op.replaceAllUsesWith(op.getVector());
-    op.erase();
-  }
-  for (auto op : collect<vector::ShuffleOp>(function)) {
-    VectorType type = op.getV1VectorType();
-    if (type.getRank() != 0)
-      continue;
-    OpBuilder builder(op);
-    auto row = VectorType::get({1}, type.getElementType());
-    for (OpOperand &operand : op->getOpOperands())
-      operand.set(vector::BroadcastOp::create(builder, op.getLoc(), row, operand.get()));
-  }
-}
-
-//===----------------------------------------------------------------------===//
 // Updates of elements
 //===----------------------------------------------------------------------===//
 
@@ -456,7 +433,7 @@ static void skipUnrankedCasts(func::FuncOp function) {
 void chad::detail::normalizeOps(func::FuncOp function) {
   liftOutOfMasks(function);
   loopOverLanes(function);
-  replaceRankZero(function);
+  avoidUnsoundFolds(function);
   replaceUpdates(function);
   skipUnrankedCasts(function);
   if (collect<vector::ScanOp>(function).empty())

@@ -10,7 +10,6 @@
 #include "chad/IR/ChadOps.h"
 #include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/Passes.h"
-#include "chad/Transforms/Scalarize.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Dominance.h"
@@ -100,7 +99,7 @@ public:
 
   void run() {
     for (func::FuncOp function : inlining.getOrder()) {
-      scalarizeOpenComparisons(function);
+      avoidUnsoundFolds(function);
       simplify(function);
     }
   }
