@@ -709,7 +709,22 @@ static void hoistAssertions(RewriterBase &rewriter, Block &block) {
   }
 }
 
+/// Loops over blocks and threads work on buffers.
+static LogicalResult checkBuffers(func::FuncOp function) {
+  WalkResult result = function->walk([](scf::ForallOp op) {
+    if (!op.getNumResults() || !(isBlockLoop(op) || isThreadLoop(op)))
+      return WalkResult::advance();
+    InFlightDiagnostic error =
+        op.emitError("chad: a loop over the blocks or threads of a kernel must have no tensors");
+    error.attachNote() << "make buffers of them first: chad-bufferize-for-gpu";
+    return WalkResult::interrupt();
+  });
+  return failure(result.wasInterrupted());
+}
+
 LogicalResult Lowering::run(func::FuncOp function) {
+  if (failed(checkBuffers(function)))
+    return failure();
   if (failed(createAtomicSums(rewriter, function)))
     return failure();
   eraseFills(rewriter, function);

@@ -213,7 +213,7 @@ bool Product::match() {
   if (!(lhs == first && rhs == second) && !(lhs == second && rhs == first))
     return false;
   FailureOr<linalg::ContractionDimensions> dims = linalg::inferContractionDims(op);
-  if (failed(dims))
+  if (failed(dims) || dims->m.empty() || dims->n.empty() || dims->k.empty())
     return false;
   row = dims->m.back();
   column = dims->n.back();
