@@ -31,6 +31,13 @@ static bool isConstant(Value value) {
   return def && def->hasTrait<mlir::OpTrait::ConstantLike>();
 }
 
+/// Whether the types of `results` have a static extent where that of an array is. The results of a
+/// map of a context always do.
+static bool keepStaticExtent(TypeRange results, ValueRange arrays) {
+  auto isStatic = [](Type type) { return !ShapedType::isDynamic(getArrayExtent(type)); };
+  return llvm::all_of(results, isStatic) || llvm::none_of(arrays.getTypes(), isStatic);
+}
+
 namespace {
 /// Writes the body of a function as a chain of ops on one context.
 class ToUNF {
@@ -81,7 +88,7 @@ private:
     auto map = dyn_cast<MapOp>(op);
     auto reduce = dyn_cast<ReduceOp>(op);
     auto scan = dyn_cast<ScanOp>(op);
-    if (map)
+    if (map && keepStaticExtent(map.getResultTypes(), map.getArrays()))
       operands = map.getArrays();
     else if (reduce && llvm::all_of(reduce.getUnits(), isConstant))
       operands = reduce.getArrays();

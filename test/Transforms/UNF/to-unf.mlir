@@ -122,3 +122,23 @@ func.func @no_results(%x: f64, %c: i1) -> f64 {
 func.func private @called(%x: f64) -> f64 {
   return %x : f64
 }
+
+// A result whose type leaves open what the type of the array says: a context would not.
+// CHECK-LABEL: func.func @open_extents
+// CHECK: chad.unf.op (%[[ARRAY:.*]]: tensor<3xf64>) of {{.*}} -> tensor<?xf64>
+// CHECK-NEXT: chad.map (%{{.*}} in %[[ARRAY]] : tensor<3xf64>) -> tensor<?xf64>
+// CHECK: chad.unf.map
+// BACK-LABEL: func.func @open_extents
+// BACK: chad.map
+// BACK: chad.map
+func.func @open_extents(%xs: tensor<3xf64>, %as: tensor<4xf64>) -> (tensor<4xf64>, tensor<?xf64>) {
+  %ys = chad.map (%x in %xs : tensor<3xf64>) -> tensor<?xf64> {
+    %y = math.cos %x : f64
+    chad.yield %y : f64
+  }
+  %zs = chad.map (%y in %ys : tensor<?xf64>, %a in %as : tensor<4xf64>) -> tensor<4xf64> {
+    %z = arith.addf %a, %y : f64
+    chad.yield %z : f64
+  }
+  return %zs, %ys : tensor<4xf64>, tensor<?xf64>
+}
