@@ -26,8 +26,12 @@ llvm::LogicalResult lowerToLLVM(
     mlir::ModuleOp module, const CompilerOptions &options, const llvm::TargetMachine &target,
     llvm::function_ref<llvm::LogicalResult(mlir::ModuleOp)> checkExpanded, bool mayFallBack = true);
 
-/// LLVM's own pipeline; upstream's transformer has no place for vector libraries.
-void optimize(llvm::Module &module, llvm::TargetMachine &target, const CompilerOptions &options);
+enum class Content { Program, Kernels };
+
+/// Runs LLVM's own pipeline on a program (upstream's transformer has no place for vector
+/// libraries), or a short one on kernels.
+void optimize(llvm::Module &module, llvm::TargetMachine &target, const CompilerOptions &options,
+              Content content = Content::Program);
 
 /// Lowers `module` in place and compiles it; null after a diagnostic, or where
 /// `why` says what is wrong. The result owns its part of the code that programs share.

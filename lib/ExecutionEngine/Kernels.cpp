@@ -167,7 +167,7 @@ static std::shared_ptr<const KernelCode> compileKernels(ModuleOp kernels,
   quiet.onProgress = nullptr;
   llvm::TargetMachine *machine = target.get();
   auto transform = [&](llvm::Module *code) -> llvm::Error {
-    optimize(*code, *machine, quiet);
+    optimize(*code, *machine, quiet, Content::Kernels);
     for (SharedKernel &kernel : made->kernels)
       for (const llvm::Argument &arg : code->getFunction(kernel.symbol)->args())
         kernel.uses.push_back({arg.onlyReadsMemory(), !arg.hasNoCaptureAttr()});

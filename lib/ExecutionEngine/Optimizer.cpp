@@ -27,9 +27,17 @@
 #include "llvm/Pass.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Target/TargetMachine.h"
+#include "llvm/Transforms/IPO/FunctionAttrs.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/LICM.h"
 #include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/SimpleLoopUnswitch.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 #include "llvm/Transforms/Utils/LoopUtils.h"
 #include "llvm/Transforms/Utils/ModuleUtils.h"
+#include "llvm/Transforms/Vectorize/LoopVectorize.h"
 #include <mutex>
 
 using namespace chad;
@@ -273,8 +281,43 @@ static void keepStepsApart(llvm::Module &module) {
   llvm::appendToCompilerUsed(module, steps);
 }
 
+/// The passes for kernels, which are loops over vectors and numbers in registers, and call each
+/// other but are not inlined: to fold, to hoist, to vectorize copies, and to learn what they do to
+/// memory. They take a third of the time that all passes take, and the code is as fast.
+static llvm::ModulePassManager buildKernelPipeline(const llvm::PipelineTuningOptions &tuning) {
+  llvm::FunctionPassManager passes;
+  auto addLoopPasses = [&](llvm::LoopPassManager loops) {
+    passes.addPass(llvm::createFunctionToLoopPassAdaptor(std::move(loops), /*UseMemorySSA=*/true));
+  };
+  const llvm::LICMOptions hoisting(tuning.LicmMssaOptCap, tuning.LicmMssaNoAccForPromotionCap,
+                                   /*AllowSpeculation=*/true);
+  passes.addPass(llvm::EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(llvm::InstCombinePass());
+  llvm::LoopPassManager rotation;
+  rotation.addPass(llvm::LICMPass(hoisting));
+  rotation.addPass(llvm::LoopRotatePass());
+  rotation.addPass(llvm::LICMPass(hoisting));
+  rotation.addPass(llvm::SimpleLoopUnswitchPass(/*NonTrivial=*/true));
+  addLoopPasses(std::move(rotation));
+  passes.addPass(llvm::SimplifyCFGPass());
+  passes.addPass(LimitLoops());
+  passes.addPass(KeepGathers());
+  passes.addPass(llvm::LoopVectorizePass(
+      llvm::LoopVectorizeOptions(!tuning.LoopInterleaving, !tuning.LoopVectorization)));
+  passes.addPass(llvm::InstCombinePass());
+  passes.addPass(llvm::SimplifyCFGPass());
+  llvm::LoopPassManager last;
+  last.addPass(llvm::LICMPass(hoisting));
+  addLoopPasses(std::move(last));
+  llvm::ModulePassManager all;
+  all.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(passes)));
+  all.addPass(llvm::createModuleToPostOrderCGSCCPassAdaptor(llvm::PostOrderFunctionAttrsPass()));
+  return all;
+}
+
 void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
-                            const CompilerOptions &options) {
+                            const CompilerOptions &options, Content content) {
   testOverlapsInPlace();
   expandSmallFloats(module, target);
   keepStepsApart(module);
@@ -332,6 +375,7 @@ void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
   builder.crossRegisterProxies(loops, functions, graphs, modules);
   llvm::OptimizationLevel level = levelOf(options.optimizationLevel);
   auto passes = level == llvm::OptimizationLevel::O0 ? builder.buildO0DefaultPipeline(level)
+                : content == Content::Kernels        ? buildKernelPipeline(tuning)
                                                      : builder.buildPerModuleDefaultPipeline(level);
   passes.run(module, modules);
   if (options.onProgress)
