@@ -78,8 +78,8 @@ static bool isPlain(Value buffer, bool readOnly, Operation *except = nullptr) {
       return isPlain(view.getResult(), readOnly);
     auto op = dyn_cast<MemoryEffectOpInterface>(user);
     bool isSimple = user->getNumRegions() == 0 || isa<linalg::LinalgOp>(user);
-    if (!op || !isSimple || isa<CallOpInterface>(user) || user->hasTrait<OpTrait::IsTerminator>() ||
-        llvm::any_of(user->getResults(), isBuffer))
+    if (!op || !isSimple || isa<CallOpInterface>(user) ||
+        user->hasTrait<mlir::OpTrait::IsTerminator>() || llvm::any_of(user->getResults(), isBuffer))
       return false;
     SmallVector<MemoryEffects::EffectInstance> effects;
     op.getEffectsOnValue(buffer, effects);
@@ -96,10 +96,10 @@ static bool mayBeUsedIn(scf::ForOp loop, Value buffer, Operation *except) {
   return llvm::any_of(buffer.getUsers(), [&](Operation *user) {
     if (user == except)
       return false;
-    bool isReturn =
-        user->hasTrait<OpTrait::ReturnLike>() && isa<FunctionOpInterface>(user->getParentOp());
+    bool isReturn = user->hasTrait<mlir::OpTrait::ReturnLike>() &&
+                    isa<FunctionOpInterface>(user->getParentOp());
     if (loop->isAncestor(user) || isa<RegionBranchOpInterface>(user) ||
-        (user->hasTrait<OpTrait::IsTerminator>() && !isReturn))
+        (user->hasTrait<mlir::OpTrait::IsTerminator>() && !isReturn))
       return true;
     return llvm::any_of(user->getResults(), [&](Value result) {
       return isBuffer(result) && mayBeUsedIn(loop, result, except);

@@ -37,7 +37,7 @@ static bool isOnlyRead(Value buffer, Operation *copy) {
     if (isLibraryCall(user))
       return use.getOperandNumber() < 2;
     // An op that passes the buffer on may let another op write to it.
-    bool mayHandOn = user->getNumRegions() != 0 || user->hasTrait<OpTrait::IsTerminator>() ||
+    bool mayHandOn = user->getNumRegions() != 0 || user->hasTrait<mlir::OpTrait::IsTerminator>() ||
                      llvm::any_of(user->getResultTypes(), llvm::IsaPred<BaseMemRefType>);
     auto effects = dyn_cast<MemoryEffectOpInterface>(user);
     if (mayHandOn || !effects)

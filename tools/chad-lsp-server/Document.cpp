@@ -115,7 +115,7 @@ static std::optional<json::Object> warning(Diagnostic &diagnostic, StringRef uri
 }
 
 /// Whether a function can be asked to be differentiated.
-static bool isDifferentiable(func::FuncOp function) {
+static bool hasGradient(func::FuncOp function) {
   auto holdsFloats = [](Type type) { return isa<FloatType>(getElementTypeOrSelf(type)); };
   return !function.isExternal() && llvm::any_of(function.getArgumentTypes(), holdsFloats) &&
          llvm::any_of(function.getResultTypes(), holdsFloats);
@@ -148,7 +148,7 @@ json::Array Document::warnings() {
   };
   collect(createChadDifferentiate());
   for (auto function : module.getOps<func::FuncOp>())
-    if (function.isPublic() && isDifferentiable(function)) {
+    if (function.isPublic() && hasGradient(function)) {
       ChadReverseOptions options;
       options.function = function.getName().str();
       collect(createChadReverse(options));
@@ -260,7 +260,7 @@ void Document::addStopGradient(json::Array &actions, const OpDefinition &definit
 /// Adds a function that computes the gradient of a function with one result, a float.
 void Document::addGradient(json::Array &actions, const OpDefinition &definition) {
   auto function = cast<func::FuncOp>(definition.op);
-  if (!isDifferentiable(function) || function.getNumResults() != 1 ||
+  if (!hasGradient(function) || function.getNumResults() != 1 ||
       !isa<FloatType>(function.getResultTypes()[0]))
     return;
   std::string name = function.getName().str() + "_gradient";
@@ -306,7 +306,7 @@ json::Array Document::codeActions(const TextRange &range) {
       continue;
     if (auto function = dyn_cast<func::FuncOp>(definition.op)) {
       addGradient(actions, definition);
-      if (isDifferentiable(function))
+      if (hasGradient(function))
         actions.push_back(json::Object{
             {"title", "Show the derivative of @" + function.getName().str()},
             {"command", json::Object{{"title", "Show the derivative"},

@@ -130,7 +130,7 @@ enum class Change { Erase, UseOperand, UseZero, Last = UseZero };
 
 /// Removes `op` in this way; fails where that is not possible.
 static LogicalResult apply(Change change, Operation *op) {
-  if (isa<ModuleOp>(op) || op->hasTrait<OpTrait::IsTerminator>())
+  if (isa<ModuleOp>(op) || op->hasTrait<mlir::OpTrait::IsTerminator>())
     return failure();
   if (change == Change::Erase) {
     if (!op->use_empty())

@@ -63,28 +63,25 @@ function(chad_add_pch name)
   file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/pch.cpp CONTENT "// Only the header matters.\n")
   add_library(${name} OBJECT ${PROJECT_BINARY_DIR}/pch.cpp)
   target_link_libraries(${name} PRIVATE chad_flags)
-  if(CHAD_IN_LLVM)
-    add_dependencies(${name} ${CHAD_LLVM_HEADERS})
-  endif()
+  add_dependencies(${name} chad-headers)
   target_precompile_headers(${name} PRIVATE ${ARGN})
 endfunction()
 
 if(CHAD_ENABLE_PCH)
+  # What most files include. The ops of the dialect, and those of linalg, take longest to parse.
   set(_headers
-    <mlir/Bytecode/BytecodeOpInterface.h> <mlir/IR/BuiltinOps.h> <mlir/IR/BuiltinTypes.h>
-    <mlir/IR/DialectImplementation.h> <mlir/IR/Matchers.h> <mlir/IR/OpImplementation.h>
-    <mlir/IR/PatternMatch.h> <mlir/Pass/Pass.h> <mlir/Dialect/Arith/IR/Arith.h>
-    <mlir/Dialect/Func/IR/FuncOps.h> <mlir/Dialect/SCF/IR/SCF.h> <mlir/Dialect/Tensor/IR/Tensor.h>
-    <mlir/Interfaces/ControlFlowInterfaces.h> <mlir/Interfaces/InferTypeOpInterface.h>
-    <mlir/Interfaces/LoopLikeInterface.h> <llvm/ADT/TypeSwitch.h>)
-  chad_add_pch(chad_pch ${_headers})
-  # What lowers arrays, and what makes machine code, use more dialects, which take long to parse.
-  list(APPEND _headers
-    <mlir/Dialect/Bufferization/IR/Bufferization.h> <mlir/Dialect/ControlFlow/IR/ControlFlowOps.h>
+    <chad/IR/ChadOps.h> <llvm/ADT/TypeSwitch.h> <mlir/Bytecode/BytecodeOpInterface.h>
+    <mlir/Dialect/Arith/IR/Arith.h> <mlir/Dialect/Bufferization/IR/Bufferization.h>
+    <mlir/Dialect/ControlFlow/IR/ControlFlowOps.h> <mlir/Dialect/Func/IR/FuncOps.h>
     <mlir/Dialect/Linalg/IR/Linalg.h> <mlir/Dialect/Math/IR/Math.h>
-    <mlir/Dialect/MemRef/IR/MemRef.h> <mlir/Dialect/Vector/IR/VectorOps.h>
-    <mlir/Pass/PassManager.h>)
-  chad_add_pch(chad_arrays_pch ${_headers})
+    <mlir/Dialect/MemRef/IR/MemRef.h> <mlir/Dialect/SCF/IR/SCF.h>
+    <mlir/Dialect/Tensor/IR/Tensor.h> <mlir/Dialect/Vector/IR/VectorOps.h>
+    <mlir/IR/BuiltinOps.h> <mlir/IR/BuiltinTypes.h> <mlir/IR/DialectImplementation.h>
+    <mlir/IR/Matchers.h> <mlir/IR/OpImplementation.h> <mlir/IR/PatternMatch.h>
+    <mlir/Interfaces/ControlFlowInterfaces.h> <mlir/Interfaces/InferTypeOpInterface.h>
+    <mlir/Interfaces/LoopLikeInterface.h> <mlir/Pass/Pass.h> <mlir/Pass/PassManager.h>)
+  chad_add_pch(chad_pch ${_headers})
+  # What makes machine code uses more dialects.
   list(APPEND _headers
     <mlir/Dialect/GPU/IR/GPUDialect.h> <mlir/Dialect/LLVMIR/LLVMDialect.h>
     <mlir/Dialect/LLVMIR/NVVMDialect.h> <mlir/Dialect/LLVMIR/ROCDLDialect.h>
@@ -92,7 +89,7 @@ if(CHAD_ENABLE_PCH)
   chad_add_pch(chad_llvm_pch ${_headers})
 endif()
 
-# chad_add_library(CHADFoo A.cpp B.cpp LINK CHADBar DEPENDS SomeIncGen PCH chad_arrays_pch)
+# chad_add_library(CHADFoo A.cpp B.cpp LINK CHADBar DEPENDS SomeIncGen PCH chad_llvm_pch)
 function(chad_add_library name)
   cmake_parse_arguments(ARG "" "PCH" "LINK;DEPENDS" ${ARGN})
   if(NOT ARG_PCH)
