@@ -57,6 +57,17 @@ void chad::avoidUnsoundFolds(Operation *root) {
   avoidFoldsOfRankZero(root);
 }
 
+GreedySimplifyRegionLevel chad::getRegionLevel(Operation *root) {
+  WalkResult result = root->walk([](Operation *op) {
+    bool branches = llvm::any_of(op->getRegions(), [](Region &region) {
+      return llvm::hasNItemsOrMore(region.begin(), region.end(), 2);
+    });
+    return branches ? WalkResult::interrupt() : WalkResult::advance();
+  });
+  return result.wasInterrupted() ? GreedySimplifyRegionLevel::Normal
+                                 : GreedySimplifyRegionLevel::Disabled;
+}
+
 namespace {
 /// The patterns of all ops that a context knows. A pipeline has about a dozen passes that take
 /// them.
@@ -113,6 +124,9 @@ struct Canonicalizer : chad::impl::CanonicalizerBase<Canonicalizer> {
 
   void runOnOperation() override {
     avoidUnsoundFolds(getOperation());
+    GreedyRewriteConfig config = this->config;
+    if (config.getRegionSimplificationLevel() != GreedySimplifyRegionLevel::Disabled)
+      config.setRegionSimplificationLevel(getRegionLevel(getOperation()));
     (void)applyPatternsGreedily(getOperation(), *patterns, config);
   }
 

@@ -31,6 +31,11 @@ llvm::ArrayRef<std::string> getUnsoundPatterns();
 ///   takes them to have a dimension, and crashes.
 void avoidUnsoundFolds(mlir::Operation *root);
 
+/// How far patterns that are applied below `root` should also simplify regions: not at all where no
+/// region has several blocks, as all that is then left to do is to erase ops without uses, and
+/// applying patterns does so, too.
+mlir::GreedySimplifyRegionLevel getRegionLevel(mlir::Operation *root);
+
 /// `canonicalize` without `getUnsoundPatterns()`, and after `avoidUnsoundFolds`. Use it in place of upstream's pass. Blocks
 /// that look alike are not merged, whatever `config` says: a merged block has an argument for each
 /// value in which they differ, and in a function of thousands of blocks these are hundreds of

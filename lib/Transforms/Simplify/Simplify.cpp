@@ -113,7 +113,7 @@ private:
     unsigned maxRounds = 4 + 2 * depthOfBranches(function);
     GreedyRewriteConfig config;
     config.setUseTopDownTraversal();
-    config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
+    config.setRegionSimplificationLevel(getRegionLevel(function));
     for (unsigned round = 0; round < maxRounds; ++round) {
       // If the laws do not converge, the program is still right, only less simplified.
       (void)applyPatternsGreedily(function, patterns, config);
