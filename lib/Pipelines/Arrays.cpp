@@ -14,8 +14,11 @@
 #include "chad/Loops/Passes.h"
 #include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/Passes.h"
+#include "mlir/Conversion/BufferizationToMemRef/BufferizationToMemRef.h"
 #include "mlir/Conversion/ControlFlowToSCF/ControlFlowToSCF.h"
+#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/MemRef/Transforms/Passes.h"
 #include "mlir/Transforms/Passes.h"
 
 using namespace mlir;
@@ -24,6 +27,17 @@ using namespace chad;
 void chad::detail::simplify(OpPassManager &pm) {
   pm.addPass(createSoundCanonicalizerPass());
   pm.addPass(createCSEPass());
+}
+
+void chad::detail::freeBuffers(OpPassManager &pm) {
+  pm.addPass(memref::createExpandReallocPass({/*emitDeallocs=*/false}));
+  pm.addPass(createSoundCanonicalizerPass());
+  pm.addPass(bufferization::createOwnershipBasedBufferDeallocationPass());
+  pm.addPass(createSoundCanonicalizerPass());
+  pm.addPass(bufferization::createBufferDeallocationSimplificationPass());
+  pm.addPass(bufferization::createLowerDeallocationsPass());
+  simplify(pm);
+  pm.addPass(createConvertBufferizationToMemRefPass());
 }
 
 void chad::detail::normalizeArrays(OpPassManager &pm, const ArrayOptions &options) {

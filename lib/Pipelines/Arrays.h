@@ -16,6 +16,11 @@ namespace chad::detail {
 /// Canonicalization, and elimination of common subexpressions.
 void simplify(mlir::OpPassManager &pm);
 
+/// Frees buffers by their ownership, in the last block that may use them, and removes the ops of
+/// the bufferization dialect. Upstream's pipeline is the same but for its canonicalizers, each of
+/// which collects patterns of its own.
+void freeBuffers(mlir::OpPassManager &pm);
+
 /// Those of `CPUOptions` that concern arrays.
 struct ArrayOptions {
   bool checkBounds = false, keepExtendedProducts = false, exactFloats = false,
