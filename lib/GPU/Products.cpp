@@ -23,6 +23,10 @@
 // factors of f16 or bf16 with a common extent of 16, and from factors of f32, rounded to the format
 // tf32, with one of 8.
 //
+// A factor may be computed from elements of several arrays, each of which has some of the indices
+// of the factor, by a few operations, such as x[i, j] - m[b, j]: a block does so when it copies a
+// tile.
+//
 // Source: NVIDIA, PTX ISA 8.1, "Matrix fragments for mma.m8n8k4 with .f64 floating point type",
 // "mma.m16n8k8" and "mma.m16n8k16".
 
@@ -36,6 +40,9 @@
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/IRMapping.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SmallBitVector.h"
 
 using namespace mlir;
 using namespace chad::detail;
@@ -92,7 +99,7 @@ public:
   Value isLarge();
   Value hasManyTiles(const Shape &shape);
   /// Whether a library can compute the product: as a batch that has one sum.
-  bool mayCallLibrary() const { return outerSums.empty(); }
+  bool mayCallLibrary() const { return outerSums.empty() && left.ops.empty() && right.ops.empty(); }
   /// Whether there are so many multiplications that a library is asked.
   Value isForLibrary(int64_t volume);
   /// Whether a library has computed the product.
@@ -113,8 +120,21 @@ private:
   /// The indices of the element of an operand in the iteration `at`, which has one index for each
   /// loop.
   SmallVector<Value> positionIn(OpOperand *operand, ArrayRef<Value> at);
+  /// A factor of the products.
+  struct Factor {
+    Value value; ///< In the body of the op.
+    SmallVector<OpOperand *> inputs;
+    llvm::SmallBitVector dims;    ///< The loops whose indices its inputs have.
+    SmallVector<Operation *> ops; ///< That compute it from elements of the inputs.
+  };
+  /// Describes the factor whose value in the body is `value`; false if it is none.
+  bool describe(Value value, Factor &factor);
+  /// Finds out which loop is that of rows, of columns and so on.
+  bool findDims();
+  /// The element of a factor in the iteration `at`.
+  Value load(const Factor &factor, ArrayRef<Value> at);
   /// Copies the tile of a factor that begins at `at`, of `extent` elements along `dim`, to `tile`.
-  void copyTile(OpOperand *factor, Value tile, ArrayRef<Value> at, unsigned dim, int64_t extent,
+  void copyTile(const Factor &factor, Value tile, ArrayRef<Value> at, unsigned dim, int64_t extent,
                 Value thread);
   /// The row and the column, in the tile of the block, of each element that a thread computes, in
   /// the order of the thread's sums.
@@ -162,7 +182,8 @@ private:
   linalg::LinalgOp op;
   Location loc;
   Value start; ///< Null if sums begin with the elements of the result.
-  OpOperand *left = nullptr, *right = nullptr, *result = nullptr;
+  Factor left, right;
+  OpOperand *result = nullptr;
   unsigned row = 0, column = 0, common = 0;
   SmallVector<unsigned> others;    ///< The batch loops.
   SmallVector<unsigned> outerSums; ///< The summed loops around the common one.
@@ -174,64 +195,115 @@ private:
 };
 } // namespace
 
-bool Product::match() {
-  if (op.getNumDpsInputs() != 2 || op.getNumDpsInits() != 1 || !op.hasPureBufferSemantics())
-    return false;
-  left = op.getDpsInputOperand(0);
-  right = op.getDpsInputOperand(1);
-  result = op.getDpsInitOperand(0);
-  for (OpOperand *operand : {left, right, result})
-    if (!isa<MemRefType>(operand->get().getType()) || !isOnDevice(operand->get()) ||
-        !op.getMatchingIndexingMap(operand).isProjectedPermutation())
+bool Product::describe(Value value, Factor &factor) {
+  factor.value = value;
+  factor.dims.resize(op.getNumLoops());
+  SmallVector<Value> worklist = {value};
+  llvm::SmallPtrSet<Operation *, 8> ops;
+  Block *body = op.getBlock();
+  while (!worklist.empty()) {
+    Value next = worklist.pop_back_val();
+    auto arg = dyn_cast<BlockArgument>(next);
+    if (arg && arg.getOwner() == body) {
+      if (arg.getArgNumber() >= unsigned(op.getNumDpsInputs()))
+        return false;
+      OpOperand *input = op.getDpsInputOperand(arg.getArgNumber());
+      if (llvm::is_contained(factor.inputs, input))
+        continue;
+      factor.inputs.push_back(input);
+      for (AffineExpr expr : op.getMatchingIndexingMap(input).getResults())
+        factor.dims.set(cast<AffineDimExpr>(expr).getPosition());
+      continue;
+    }
+    Operation *def = next.getDefiningOp();
+    if (!def || def->getBlock() != body)
+      continue;
+    if (def->getNumResults() != 1 || !isPure(def) || def->getNumRegions() > 0 ||
+        isa<linalg::IndexOp>(def))
       return false;
-  auto scalarOf = [](OpOperand *operand) {
-    return cast<MemRefType>(operand->get().getType()).getElementType();
-  };
-  factorType = scalarOf(left);
-  sumType = scalarOf(result);
-  // Factors of 16 bits have sums of f32.
-  bool isExtended = sumType.isF32() && (factorType.isF16() || factorType.isBF16());
-  if (scalarOf(right) != factorType || (!sumType.isF64() && !sumType.isF32()) ||
-      (factorType != sumType && !isExtended))
+    if (ops.insert(def).second)
+      llvm::append_range(worklist, def->getOperands());
+  }
+  for (Operation &each : *body)
+    if (ops.contains(&each))
+      factor.ops.push_back(&each);
+  return !factor.inputs.empty();
+}
+
+bool Product::findDims() {
+  llvm::SmallBitVector ofResult(op.getNumLoops());
+  for (AffineExpr expr : op.getMatchingIndexingMap(result).getResults())
+    ofResult.set(cast<AffineDimExpr>(expr).getPosition());
+  std::optional<unsigned> ownRow, ownColumn, ownCommon;
+  for (auto [dim, type] : llvm::enumerate(op.getIteratorTypesArray())) {
+    bool inLeft = left.dims.test(dim), inRight = right.dims.test(dim);
+    bool isParallel = type == utils::IteratorType::parallel;
+    if (isParallel != ofResult.test(dim) || (!inLeft && !inRight) ||
+        (!isParallel && !(inLeft && inRight)))
+      return false;
+    if (!isParallel)
+      ownCommon = dim;
+    else if (!inRight)
+      ownRow = dim;
+    else if (!inLeft)
+      ownColumn = dim;
+  }
+  if (!ownRow || !ownColumn || !ownCommon)
+    return false;
+  row = *ownRow;
+  column = *ownColumn;
+  common = *ownCommon;
+  for (auto [dim, type] : llvm::enumerate(op.getIteratorTypesArray()))
+    if (dim != row && dim != column && dim != common)
+      (type == utils::IteratorType::parallel ? others : outerSums).push_back(dim);
+  return true;
+}
+
+bool Product::match() {
+  if (op.getNumDpsInits() != 1 || !op.hasPureBufferSemantics())
+    return false;
+  result = op.getDpsInitOperand(0);
+  for (OpOperand &operand : op->getOpOperands())
+    if (!isa<MemRefType>(operand.get().getType()) || !isOnDevice(operand.get()) ||
+        !op.getMatchingIndexingMap(&operand).isProjectedPermutation())
+      return false;
+  sumType = cast<MemRefType>(result->get().getType()).getElementType();
+  if (!sumType.isF64() && !sumType.isF32())
     return false;
   Block *body = op.getBlock();
   auto yield = body->getTerminator();
   sum = yield->getOperand(0).getDefiningOp<arith::AddFOp>();
-  if (!sum || body->getOperations().size() != (isExtended ? 5 : 3))
+  if (!sum || sum->getBlock() != body)
     return false;
-  Value state = body->getArgument(2);
+  Value state = op.getMatchingBlockArgument(result);
   Value added = sum.getLhs() == state ? sum.getRhs() : sum.getLhs();
   product = added.getDefiningOp<arith::MulFOp>();
-  if (!product || (sum.getLhs() != state && sum.getRhs() != state))
+  if (!product || product->getBlock() != body || (sum.getLhs() != state && sum.getRhs() != state))
     return false;
+  // Factors of 16 bits have sums of f32.
   auto factorOf = [&](Value value) {
-    auto extension = isExtended ? value.getDefiningOp<arith::ExtFOp>() : nullptr;
-    return extension ? extension.getIn() : isExtended ? Value() : value;
+    auto extension = sumType.isF32() ? value.getDefiningOp<arith::ExtFOp>() : nullptr;
+    bool isShort =
+        extension && (extension.getIn().getType().isF16() || extension.getIn().getType().isBF16());
+    return isShort ? extension.getIn() : value;
   };
   Value lhs = factorOf(product.getLhs()), rhs = factorOf(product.getRhs());
-  Value first = body->getArgument(0), second = body->getArgument(1);
-  if (!(lhs == first && rhs == second) && !(lhs == second && rhs == first))
+  factorType = lhs.getType();
+  if (rhs.getType() != factorType || !describe(lhs, left) || !describe(rhs, right))
     return false;
-  FailureOr<linalg::ContractionDimensions> dims = linalg::inferContractionDims(op);
-  if (failed(dims) || dims->m.empty() || dims->n.empty() || dims->k.empty())
-    return false;
-  row = dims->m.back();
-  column = dims->n.back();
-  common = dims->k.pop_back_val();
-  outerSums.assign(dims->k.begin(), dims->k.end());
-  for (unsigned dim = 0; dim < op.getNumLoops(); ++dim)
-    if (dim != row && dim != column && dim != common && !llvm::is_contained(outerSums, dim))
-      others.push_back(dim);
-  return true;
+  // The order of the operands is that of the inputs, as a library has it.
+  if (left.inputs.front()->getOperandNumber() > right.inputs.front()->getOperandNumber())
+    std::swap(left, right);
+  return findDims();
 }
 
 void Product::measure() {
   extents.resize(op.getNumLoops());
-  for (OpOperand *operand : {left, right, result})
-    for (auto [dim, expr] : llvm::enumerate(op.getMatchingIndexingMap(operand).getResults())) {
+  for (OpOperand &operand : op->getOpOperands())
+    for (auto [dim, expr] : llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults())) {
       Value &extent = extents[cast<AffineDimExpr>(expr).getPosition()];
       if (!extent)
-        extent = rewriter.createOrFold<memref::DimOp>(loc, operand->get(), dim);
+        extent = rewriter.createOrFold<memref::DimOp>(loc, operand.get(), dim);
     }
 }
 
@@ -268,12 +340,25 @@ SmallVector<Value> Product::positionIn(OpOperand *operand, ArrayRef<Value> at) {
   });
 }
 
-void Product::copyTile(OpOperand *factor, Value tile, ArrayRef<Value> at, unsigned dim,
+Value Product::load(const Factor &factor, ArrayRef<Value> at) {
+  IRMapping mapping;
+  for (OpOperand *input : factor.inputs)
+    mapping.map(
+        Value(op.getMatchingBlockArgument(input)),
+        memref::LoadOp::create(rewriter, loc, input->get(), positionIn(input, at)).getResult());
+  for (Operation *each : factor.ops)
+    rewriter.clone(*each, mapping);
+  return mapping.lookup(factor.value);
+}
+
+void Product::copyTile(const Factor &factor, Value tile, ArrayRef<Value> at, unsigned dim,
                        int64_t extent, Value thread) {
-  Type scalar = cast<MemRefType>(factor->get().getType()).getElementType();
-  Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(scalar));
-  AffineExpr last = op.getMatchingIndexingMap(factor).getResults().back();
-  // Adjacent threads read adjacent elements.
+  Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(factorType));
+  // Adjacent threads read adjacent elements of the input that has most.
+  auto rankOf = [&](OpOperand *input) { return op.getMatchingIndexingMap(input).getNumResults(); };
+  OpOperand *main = *llvm::max_element(
+      factor.inputs, [&](OpOperand *a, OpOperand *b) { return rankOf(a) < rankOf(b); });
+  AffineExpr last = op.getMatchingIndexingMap(main).getResults().back();
   bool isCommonLast = cast<AffineDimExpr>(last).getPosition() == common;
   Value width = index(isCommonLast ? depth : extent);
   for (int64_t i = 0; i < extent * depth / numThreads; ++i) {
@@ -288,7 +373,7 @@ void Product::copyTile(OpOperand *factor, Value tile, ArrayRef<Value> at, unsign
     // they count as zero, and results outside of the matrix are not stored.
     for (unsigned each : {common, dim})
       place[each] = make<arith::MinUIOp>(place[each], make<arith::SubIOp>(extents[each], index(1)));
-    Value element = memref::LoadOp::create(rewriter, loc, factor->get(), positionIn(factor, place));
+    Value element = load(factor, place);
     element = arith::SelectOp::create(rewriter, loc, isInside, element, zero);
     if (getUnit() == &unitOfTF32)
       element = roundToTF32(element);

@@ -30,12 +30,13 @@ mlir::linalg::LinalgOp collapseProduct(mlir::RewriterBase &rewriter, mlir::linal
 
 /// Replaces a product of matrices, c[i, j] += a[i, k] b[k, j], in memory of the device by kernels
 /// that compute tiles of the result: each block has the tiles of `a` and `b` that it works on in
-/// its memory, each thread several elements of the result in registers. A further index of `c`, `a`
-/// or `b` is that of a batch of products. The program chooses among a library, if there is one, for
-/// large products, large tiles, small tiles, and plain loops for extents smaller than a tile when
-/// it runs. `rest` becomes the op that the caller lowers to these loops, or null if the extents are
-/// known to be large enough. Sums begin with the elements of `c`, or with `start` if that is given.
-/// Returns false if `op` is no such product.
+/// its memory, each thread several elements of the result in registers. A factor may be computed
+/// from elements of several arrays. A further index of `c`, `a` or `b` is that of a batch of
+/// products. The program chooses among a library, if there is one, for large products, large tiles,
+/// small tiles, and plain loops for extents smaller than a tile when it runs. `rest` becomes the op
+/// that the caller lowers to these loops, or null if the extents are known to be large enough. Sums
+/// begin with the elements of `c`, or with `start` if that is given. Returns false if `op` is no
+/// such product.
 bool createProduct(mlir::RewriterBase &rewriter, mlir::linalg::LinalgOp op, mlir::Value start,
                    const ProductOptions &options, mlir::linalg::LinalgOp &rest);
 

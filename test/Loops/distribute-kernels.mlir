@@ -433,3 +433,51 @@ func.func @gather(%xs: tensor<?xf64>, %is: tensor<?xindex>) -> tensor<?xf64> {
   }
   return %ys : tensor<?xf64>
 }
+
+// -----
+
+// The columns of a triangle are added at places that threads cannot share, but the rows of a column are: the loops are
+// interchanged.
+
+// CHECK-LABEL: func.func @triangles
+// CHECK: mapping = [#gpu.block<x>]
+// CHECK: scf.forall {{.*}} shared_outs(%[[ALL:.*]] = %{{.*}})
+// CHECK:   chad.map (%[[P:.*]] in
+// CHECK:     chad.fold (%[[J:.*]] in %{{.*}} : tensor<?xindex>)
+// CHECK:       scf.forall
+// CHECK:         chad.fold
+// CHECK:           %[[ROW:.*]] = arith.subi
+// CHECK:           tensor.extract %[[P]][%[[J]], %[[ROW]]]
+// CHECK:           chad.accumulate
+// CHECK:       } {mapping = [#gpu.thread<x>]}
+func.func @triangles(%ps: tensor<?x?x?xf64>, %d: index, %t: index) -> tensor<?x?xf64> {
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %zero = arith.constant 0.0 : f64
+  %rows = chad.build %i < %d -> tensor<?xindex> {
+    chad.yield %i : index
+  }
+  %packed = chad.map (%p in %ps : tensor<?x?x?xf64>) -> tensor<?x?xf64> {
+    %zeros = tensor.splat %zero[%t] : tensor<?xf64>
+    %all = chad.fold (%i in %rows : tensor<?xindex>) with (%a = %zeros : tensor<?xf64>) {
+      %columns = chad.build %j < %i -> tensor<?xindex> {
+        chad.yield %j : index
+      }
+      %next = chad.fold (%j in %columns : tensor<?xindex>) with (%b = %a : tensor<?xf64>) {
+        %after = arith.addi %j, %c1 : index
+        %double = arith.muli %j, %after : index
+        %triangle = arith.divui %double, %c2 : index
+        %begin = arith.muli %j, %d : index
+        %column = arith.subi %begin, %triangle : index
+        %below = arith.subi %i, %after : index
+        %at = arith.addi %column, %below : index
+        %e = tensor.extract %p[%j, %i] : tensor<?x?xf64>
+        %c = chad.accumulate %e into %b[%at] : f64 into tensor<?xf64>
+        chad.yield %c : tensor<?xf64>
+      }
+      chad.yield %next : tensor<?xf64>
+    }
+    chad.yield %all : tensor<?xf64>
+  }
+  return %packed : tensor<?x?xf64>
+}

@@ -240,6 +240,14 @@ def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
     and from the innermost loop on each loop of a nest: a GPU runs all products of a batch at once.
     If it is added to a state, the products of all iterations are one sum.
 
+    With `batches`, a sum over iterations of arrays that loops inside compute, linearly, from arrays
+    of the iteration, `Σᵢ f(aᵢ)`, becomes `f(Σᵢ aᵢ)` after the loop, where `f` does not depend on the
+    iteration and this takes fewer operations. Where `f` adds up products of elements of two arrays,
+    it reads the product of matrices `Σᵢ aᵢ bᵢᵀ`, of which it may use a part, such as a triangle, and
+    add to elements at any positions. A factor that is computed by a few operations from smaller
+    arrays, `x[i, j] - m[k, j]`, is computed in the product. If there is no iteration, `f` is not
+    computed.
+
     If an extent is known to be less than 8, the loop stays as it is, and so do many products of
     matrices with two extents less than 16. A product whose elements are
     then added one by one to an array at transposed positions, as in the adjoint of reading columns,
@@ -251,10 +259,11 @@ def ChadRaiseContractions : Pass<"chad-raise-contractions"> {
   ];
   let statistics = [
     Statistic<"numRaised", "num-raised", "Number of products taken out">,
+    Statistic<"numMoved", "num-moved", "Number of sums computed by functions of sums">,
     Statistic<"numTransposed", "num-transposed", "Number of products computed transposed">,
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
-                           "::mlir::tensor::TensorDialect"];
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
 }
 
 def ChadUnrollLoops : Pass<"chad-unroll-loops"> {

@@ -23,15 +23,14 @@ void chad::detail::eraseDeadOps(RewriterBase &rewriter, Block &block) {
       rewriter.eraseOp(&op);
 }
 
-/// Erases a state that no iteration changes, and the fold if it has no other results.
-static void eraseState(RewriterBase &rewriter, FoldOp fold, unsigned number) {
+FoldOp chad::detail::eraseState(RewriterBase &rewriter, FoldOp fold, unsigned number) {
   Value init = fold.getInitialStates()[number];
   Block &body = fold.getBody().front();
   rewriter.replaceAllUsesWith(fold.getStateArgs()[number], init);
   rewriter.replaceAllUsesWith(fold.getResult(number), init);
   if (fold->getNumResults() == 1) {
     rewriter.eraseOp(fold);
-    return;
+    return {};
   }
   body.eraseArgument(fold.getArrays().size() + number);
   Operation *yield = body.getTerminator();
@@ -45,6 +44,7 @@ static void eraseState(RewriterBase &rewriter, FoldOp fold, unsigned number) {
   for (auto [old, result] : llvm::zip_equal(results, rest->getResults()))
     rewriter.replaceAllUsesWith(old, result);
   rewriter.eraseOp(fold);
+  return cast<FoldOp>(rest);
 }
 
 void Division::eraseUpdate() {

@@ -71,6 +71,10 @@ private:
 /// Erases the ops of a block that have neither uses nor effects.
 void eraseDeadOps(mlir::RewriterBase &rewriter, mlir::Block &block);
 
+/// Erases a state that no iteration changes, and the fold if it has no other results. Returns what
+/// is left of the fold, or null.
+FoldOp eraseState(mlir::RewriterBase &rewriter, FoldOp fold, unsigned number);
+
 } // namespace chad::detail
 
 #endif // CHAD_LIB_LOOPS_CONTRACTIONS_DIVISION_H

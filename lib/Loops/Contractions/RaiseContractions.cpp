@@ -9,9 +9,10 @@
 // Replaces loops that compute products of matrices row by row by contractions of whole matrices.
 
 #include "Division.h"
+#include "Isolation.h"
+#include "MoveSums.h"
 #include "TransposeProducts.h"
 #include "chad/Analysis/Remarks.h"
-#include "chad/Analysis/ShapeVariation.h"
 #include "chad/Loops/BodyShape.h"
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/LoopUtils.h"
@@ -31,75 +32,6 @@ namespace chad {
 using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
-
-/// Replaces chad.build %i < %n { ... } by a map over the array `0, 1, ..., n - 1`. A result whose
-/// elements are the index is that array.
-static Operation *convertToMap(RewriterBase &rewriter, BuildOp build) {
-  rewriter.setInsertionPoint(build);
-  Value indices = createIota(rewriter, build.getLoc(), build.getExtent());
-  SmallVector<Value> yielded, results;
-  for (auto [result, element] : llvm::zip_equal(build.getResults(), build.getYieldedElements())) {
-    if (element == build.getIndexArg() && result.getType() == indices.getType()) {
-      rewriter.replaceAllUsesWith(result, indices);
-      continue;
-    }
-    yielded.push_back(element);
-    results.push_back(result);
-  }
-  Operation *yield = build.getYield();
-  rewriter.modifyOpInPlace(yield, [&] { yield->setOperands(yielded); });
-  Operation *map =
-      createLoop(rewriter, build.getLoc(), indices, {}, ValueRange(results).getTypes());
-  rewriter.inlineRegionBefore(build.getBody(), map->getRegion(0), map->getRegion(0).end());
-  for (auto [old, result] : llvm::zip_equal(results, map->getResults()))
-    rewriter.replaceAllUsesWith(old, result);
-  rewriter.eraseOp(build);
-  return map;
-}
-
-/// Moves the computation of a value from the body of a map, a build or a fold to a map before it,
-/// so that the values of all iterations are an array in the surrounding loop.
-static void isolateValue(RewriterBase &rewriter, Operation *op, Value value) {
-  if (auto build = dyn_cast<BuildOp>(op))
-    op = convertToMap(rewriter, build);
-  rewriter.setInsertionPoint(op);
-  Block &body = op->getRegion(0).front();
-  ValueRange arrays = arraysOf(op);
-  auto alone = MapOp::create(rewriter, op->getLoc(), arrays,
-                             [&](OpBuilder &nested, Location loc, ValueRange args) {
-                               IRMapping mapping;
-                               mapping.map(body.getArguments().take_front(args.size()), args);
-                               for (Operation &each : body.without_terminator()) {
-                                 nested.clone(each, mapping);
-                                 if (each.getResults() == value.getDefiningOp()->getResults())
-                                   break;
-                               }
-                               YieldOp::create(nested, loc, mapping.lookup(value));
-                             });
-  eraseDeadOps(rewriter, alone.getBody().front());
-  rewriter.replaceAllUsesWith(
-      value, addElement(rewriter, cast<ArrayLoopOpInterface>(op), alone.getResult(0)));
-  eraseDeadOps(rewriter, body);
-}
-
-/// Whether an op that makes a value of a fold's body, or one before it, reads a state of the fold.
-static bool dependsOnState(Operation *op, Value value) {
-  auto fold = dyn_cast<FoldOp>(op);
-  if (!fold)
-    return false;
-  SmallVector<Value> worklist = {value};
-  DenseSet<Value> visited;
-  while (!worklist.empty()) {
-    Value next = worklist.pop_back_val();
-    if (!visited.insert(next).second)
-      continue;
-    if (llvm::is_contained(fold.getStateArgs(), next))
-      return true;
-    if (Operation *def = next.getDefiningOp(); def && fold->isProperAncestor(def))
-      def->walk([&](Operation *inner) { llvm::append_range(worklist, inner->getOperands()); });
-  }
-  return false;
-}
 
 /// b + Σ a: lets the sum of a fold start from zero, and adds what it started from to the sum.
 static void separateStart(RewriterBase &rewriter, State state) {
@@ -157,12 +89,6 @@ static void sumApart(RewriterBase &rewriter, const StateUpdate &placed) {
   Value carried = folds.front().getResult(placed.folds.front().number);
   auto added = AccumulateOp::create(rewriter, loc, carried.getType(), sum, carried, position);
   rewriter.replaceAllUsesExcept(carried, added, added);
-}
-
-/// Whether a value of a loop's body has the same shape in all iterations.
-static bool hasOneShape(Value value, Region &body) {
-  ShapeVariation::Functions functions;
-  return isa<FloatType>(value.getType()) || !ShapeVariation(body, functions).varies(value);
 }
 
 /// Moves a product of the loop that the body of an inner map or build computes, at any depth of
@@ -352,6 +278,11 @@ struct RaiseContractions : chad::impl::ChadRaiseContractionsBase<RaiseContractio
       while (isolate(rewriter, loop)) {
       }
       std::optional<Contraction> contraction = findContraction(loop);
+      auto fold = dyn_cast<FoldOp>(loop);
+      if (!contraction && batches && fold && moveSum(rewriter, fold, loops)) {
+        ++numMoved;
+        continue;
+      }
       if (!contraction) {
         llvm::append_range(loops, findDivisibleLoops(loop->getRegion(0)));
         continue;

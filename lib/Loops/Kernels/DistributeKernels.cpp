@@ -9,6 +9,7 @@
 // Divides loops among the blocks of a GPU, and the loops inside of them among the threads of a
 // block.
 
+#include "../InterchangeSums.h"
 #include "../Schedule/Schedule.h"
 #include "../Sums.h"
 #include "../Threads/Distribution.h"
@@ -542,6 +543,26 @@ static void recomputeMaps(RewriterBase &rewriter, Operation *root) {
   }
 }
 
+/// Whether threads cannot share the iterations of the loops in the body of a fold, as some add to
+/// the same elements.
+static bool addsInOrder(FoldOp fold) {
+  return llvm::any_of(fold.getBody().front().getOps<FoldOp>(), [](FoldOp inner) {
+    return mayRunInThreads(inner) && !combinesInThreads(cast<CombinatorOpInterface>(*inner));
+  });
+}
+
+/// Interchanges loops over rows and columns that only add to elements of arrays where the threads
+/// of a block can share only the rows.
+static void interchangeLoops(RewriterBase &rewriter, Operation *root) {
+  SmallVector<FoldOp> folds;
+  root->walk([&](FoldOp fold) {
+    if (isInParallelLoop(fold) && addsInOrder(fold))
+      folds.push_back(fold);
+  });
+  for (FoldOp fold : folds)
+    interchangeSums(rewriter, fold);
+}
+
 namespace {
 struct DistributeKernels : chad::impl::ChadDistributeKernelsBase<DistributeKernels> {
   using Base::Base;
@@ -560,6 +581,7 @@ struct DistributeKernels : chad::impl::ChadDistributeKernelsBase<DistributeKerne
     createLoops(rewriter, getOperation());
     resolveExtents(rewriter, getOperation());
     recomputeMaps(rewriter, getOperation());
+    interchangeLoops(rewriter, getOperation());
     flattenNests(rewriter, getOperation());
     for (Region &region : getOperation()->getRegions())
       for (Block &block : region)
