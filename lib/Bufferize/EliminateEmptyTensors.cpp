@@ -10,6 +10,7 @@
 
 #include "EmptyTensors.h"
 #include "chad/Bufferize/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -37,17 +38,82 @@ static OpOperand *findDestination(OpResult result) {
   return nullptr;
 }
 
-OpOperand *chad::detail::findEmptyStart(Value source) {
-  while (source.hasOneUse()) {
-    auto result = dyn_cast<OpResult>(source);
-    OpOperand *destination = result ? findDestination(result) : nullptr;
+/// Whether all ops that read the elements of an array, or hand it on, are one op or in it.
+static bool isUsedOnlyBy(Value array, Operation *op) {
+  return llvm::all_of(array.getUsers(), [&](Operation *user) {
+    return isa<tensor::DimOp>(user) || op->isAncestor(user);
+  });
+}
+
+/// The array to elements of which a branch writes if its condition holds, and which it leaves as it
+/// is otherwise, if nothing else uses it; null for other branches.
+static Value findBranchStart(scf::IfOp branch) {
+  if (branch.getNumResults() != 1)
+    return {};
+  Value start = branch.elseYield().getOperand(0), array = branch.thenYield().getOperand(0);
+  if (&branch.elseBlock()->front() != branch.elseYield())
+    return {};
+  while (array != start) {
+    auto made = dyn_cast<OpResult>(array);
+    OpOperand *destination = made && made.hasOneUse() && branch->isProperAncestor(made.getOwner())
+                                 ? findDestination(made)
+                                 : nullptr;
+    if (!destination)
+      return {};
+    array = destination->get();
+  }
+  return isUsedOnlyBy(start, branch) ? start : Value();
+}
+
+/// Replaces such a branch by a loop of one iteration or none, whose result bufferization knows to
+/// be in the place of the array it starts from.
+static void convertToLoop(scf::IfOp branch) {
+  Value start = findBranchStart(branch);
+  Location loc = branch.getLoc();
+  OpBuilder builder(branch);
+  Value none = arith::ConstantIndexOp::create(builder, loc, 0);
+  Value one = arith::ConstantIndexOp::create(builder, loc, 1);
+  Value count = arith::SelectOp::create(builder, loc, branch.getCondition(), one, none);
+  auto loop = scf::ForOp::create(builder, loc, none, count, one, start);
+  Block &body = *loop.getBody();
+  if (!body.empty())
+    body.back().erase();
+  body.getOperations().splice(body.end(), branch.thenBlock()->getOperations());
+  start.replaceUsesWithIf(loop.getRegionIterArg(0),
+                          [&](OpOperand &use) { return loop->isProperAncestor(use.getOwner()); });
+  branch.getResult(0).replaceAllUsesWith(loop.getResult(0));
+  branch.erase();
+}
+
+/// The use of an empty tensor with which the chain of ops that write `source` begins, or null.
+/// Adds the branches in the chain to `branches`.
+static OpOperand *findEmptyStart(Value source, SmallVectorImpl<scf::IfOp> &branches) {
+  if (!source.hasOneUse())
+    return nullptr;
+  while (auto result = dyn_cast<OpResult>(source)) {
+    if (auto branch = dyn_cast<scf::IfOp>(result.getOwner())) {
+      source = findBranchStart(branch);
+      if (!source)
+        return nullptr;
+      branches.push_back(branch);
+      continue;
+    }
+    OpOperand *destination = findDestination(result);
     if (!destination)
       return nullptr;
     source = destination->get();
     if (source.getDefiningOp<tensor::EmptyOp>())
       return destination;
+    if (!isUsedOnlyBy(source, destination->getOwner()))
+      return nullptr;
   }
   return nullptr;
+}
+
+OpOperand *chad::detail::findEmptyStart(Value source) {
+  SmallVector<scf::IfOp> branches;
+  OpOperand *start = ::findEmptyStart(source, branches);
+  return branches.empty() ? start : nullptr;
 }
 
 /// Finds the ops that must be moved before `writer` so that `value` is available there: a few cheap
@@ -191,7 +257,8 @@ private:
       return;
     // Ops move only within their blocks, so that the dominance of blocks does not change.
     auto &dominance = getAnalysis<DominanceInfo>();
-    OpOperand *start = findEmptyStart(insertion.getSource());
+    SmallVector<scf::IfOp> branches;
+    OpOperand *start = ::findEmptyStart(insertion.getSource(), branches);
     if (!start)
       return;
     Operation *writer = start->getOwner();
@@ -208,6 +275,7 @@ private:
         builder, insertion.getLoc(), insertion.getSourceType(), insertion.getDest(),
         insertion.getMixedOffsets(), insertion.getMixedSizes(), insertion.getMixedStrides());
     start->set(part);
+    llvm::for_each(branches, convertToLoop);
     ++numPlaced;
   }
 };

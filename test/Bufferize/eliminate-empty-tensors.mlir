@@ -94,3 +94,72 @@ func.func @own(%k: f64, %n: index) -> tensor<2xf64> {
   }
   return %x : tensor<2xf64>
 }
+
+// A branch writes the array, or leaves it; it becomes a loop, whose result is known to be in the place of the array.
+// The extent of the array may be read.
+
+// CHECK-LABEL: func.func @branch(
+// CHECK-SAME: %[[ALL:.+]]: tensor<?x?xf64>, %[[ROW:[^:]+]]: index
+// CHECK: %[[S:.+]] = tensor.extract_slice %[[ALL]][%[[ROW]], 0]
+// CHECK: scf.for {{.*}} iter_args(%{{.+}} = %[[S]])
+// CHECK: %[[Y:.+]] = scf.for
+// CHECK: %[[COUNT:.+]] = arith.select %{{.+}}, %{{.+}}, %{{.+}} : index
+// CHECK: scf.for %{{.+}} = %{{.+}} to %[[COUNT]] step %{{.+}} iter_args(%[[A:.+]] = %[[Y]])
+// CHECK: tensor.extract %[[A]]
+// CHECK: tensor.insert %{{.+}} into %[[A]]
+func.func @branch(%all: tensor<?x?xf64>, %row: index, %n: index, %k: f64, %is: i1) -> tensor<?x?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %empty = tensor.empty(%n) : tensor<?xf64>
+  %x = scf.for %i = %c0 to %n step %c1 iter_args(%a = %empty) -> tensor<?xf64> {
+    %b = tensor.insert %k into %a[%i] : tensor<?xf64>
+    scf.yield %b : tensor<?xf64>
+  }
+  %m = tensor.dim %x, %c0 : tensor<?xf64>
+  %y = scf.for %i = %c0 to %m step %c1 iter_args(%a = %x) -> tensor<?xf64> {
+    %e = tensor.extract %a[%i] : tensor<?xf64>
+    %p = arith.mulf %e, %e : f64
+    %b = tensor.insert %p into %a[%i] : tensor<?xf64>
+    scf.yield %b : tensor<?xf64>
+  }
+  %z = scf.if %is -> tensor<?xf64> {
+    %e = tensor.extract %y[%c0] : tensor<?xf64>
+    %p = arith.addf %e, %k : f64
+    %b = tensor.insert %p into %y[%c0] : tensor<?xf64>
+    scf.yield %b : tensor<?xf64>
+  } else {
+    scf.yield %y : tensor<?xf64>
+  }
+  %r = tensor.insert_slice %z into %all[%row, 0] [1, %n] [1, 1] : tensor<?xf64> into tensor<?x?xf64>
+  return %r : tensor<?x?xf64>
+}
+
+// Where the sides make other arrays, or the array is read behind the branch, nothing is done.
+
+// CHECK-LABEL: func.func @sides(
+// CHECK-NOT: tensor.extract_slice
+// CHECK: return
+func.func @sides(%all: tensor<?xf64>, %n: index, %k: f64, %is: i1) -> (tensor<?xf64>, tensor<?xf64>, f64) {
+  %c0 = arith.constant 0 : index
+  %e0 = tensor.empty(%n) : tensor<?xf64>
+  %x = linalg.fill ins(%k : f64) outs(%e0 : tensor<?xf64>) -> tensor<?xf64>
+  %e1 = tensor.empty(%n) : tensor<?xf64>
+  %y = linalg.fill ins(%k : f64) outs(%e1 : tensor<?xf64>) -> tensor<?xf64>
+  %z = scf.if %is -> tensor<?xf64> {
+    scf.yield %x : tensor<?xf64>
+  } else {
+    scf.yield %y : tensor<?xf64>
+  }
+  %r0 = tensor.insert_slice %z into %all[%n] [%n] [1] : tensor<?xf64> into tensor<?xf64>
+  %e2 = tensor.empty(%n) : tensor<?xf64>
+  %u = linalg.fill ins(%k : f64) outs(%e2 : tensor<?xf64>) -> tensor<?xf64>
+  %v = scf.if %is -> tensor<?xf64> {
+    %b = tensor.insert %k into %u[%c0] : tensor<?xf64>
+    scf.yield %b : tensor<?xf64>
+  } else {
+    scf.yield %u : tensor<?xf64>
+  }
+  %r1 = tensor.insert_slice %v into %all[%n] [%n] [1] : tensor<?xf64> into tensor<?xf64>
+  %e = tensor.extract %u[%c0] : tensor<?xf64>
+  return %r0, %r1, %e : tensor<?xf64>, tensor<?xf64>, f64
+}

@@ -228,9 +228,13 @@ def ChadEliminateEmptyTensors : Pass<"chad-eliminate-empty-tensors"> {
     made next to that op, as a fill: so it can be made in a slice, too, and is not copied in each
     iteration of the loops around. An array into which each iteration of a loop inserts is made in
     each iteration.
+
+    A branch in the chain that writes elements of the array, or leaves it, becomes a loop of one
+    iteration or none.
   }];
   let statistics = [Statistic<"numPlaced", "num-placed", "Number of arrays made in place">];
-  let dependentDialects = ["::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
 }
 
 def ChadBufferizeTensors : Pass<"chad-bufferize-tensors", "::mlir::ModuleOp"> {
