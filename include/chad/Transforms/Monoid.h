@@ -19,6 +19,9 @@
 #include "llvm/ADT/DenseMap.h"
 
 namespace chad {
+namespace detail {
+class CarrierBoxes;
+} // namespace detail
 
 /// A commutative monoid on which the scalars of a program act.
 ///
@@ -87,17 +90,18 @@ public:
 /// once, with the functions that it calls.
 class MonoidReader {
 public:
-  MonoidReader(const Monoid &monoid, mlir::SymbolTable &symbols)
-      : monoid(monoid), symbols(symbols) {}
+  MonoidReader(const Monoid &monoid, mlir::SymbolTable &symbols);
+  ~MonoidReader();
 
   /// Translates a function `(x..., dx...) -> (y..., dy...)`, where `dx` and `dy` have types
-  /// `!chad.lin<T>`, to one with carriers in their place. Emits an error at an op that has no
-  /// meaning in the monoid.
+  /// `!chad.lin<T>`, to one with carriers, or arrays or boxes of them, in their place. Emits an
+  /// error at an op that has no meaning in the monoid.
   llvm::FailureOr<mlir::func::FuncOp> read(mlir::func::FuncOp function);
 
 private:
   const Monoid &monoid;
   mlir::SymbolTable &symbols;
+  std::unique_ptr<detail::CarrierBoxes> carriers;
   llvm::DenseMap<mlir::Operation *, mlir::func::FuncOp> known;
 };
 

@@ -9,6 +9,7 @@
 // Translates code on linear values to code on a monoid. Ops that move values stay, with other
 // types; sums, products and choices become those of the monoid.
 
+#include "CarrierBoxes.h"
 #include "LinearValues.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/Transforms/Elementwise.h"
@@ -75,10 +76,10 @@ namespace {
 /// Translates one function.
 class Reading {
 public:
-  Reading(const Monoid &monoid, func::FuncOp from, func::FuncOp to,
+  Reading(const Monoid &monoid, CarrierBoxes &carriers, func::FuncOp from, func::FuncOp to,
           llvm::function_ref<FailureOr<func::FuncOp>(func::FuncOp, Operation *)> readCallee,
           SymbolTable &symbols)
-      : monoid(monoid), linear(from), readCallee(readCallee), symbols(symbols),
+      : monoid(monoid), carriers(carriers), linear(from), readCallee(readCallee), symbols(symbols),
         builder(from.getContext()) {
     builder.setInsertionPointToStart(to.addEntryBlock());
     for (auto [old, arg] : llvm::zip(from.getArguments(), to.getArguments()))
@@ -92,15 +93,9 @@ public:
     return success();
   }
 
-  static Type convert(const Monoid &monoid, Type type) {
-    type = primalOf(type);
-    if (auto tensor = dyn_cast<RankedTensorType>(type))
-      return tensor.clone(monoid.getCarrier(tensor.getElementType()));
-    return monoid.getCarrier(type);
-  }
-
 private:
-  Type convert(Type type) const { return convert(monoid, type); }
+  /// Precondition: there is such a type.
+  Type convert(Type type) { return carriers.convert(type); }
 
   void define(Value old, Value value) {
     (linear.contains(old) ? tangents : primals).map(old, value);
@@ -132,18 +127,10 @@ private:
   }
 
   Value makeZero(Location loc, Type type, ValueRange sizes) {
-    auto tensor = dyn_cast<RankedTensorType>(type);
-    Value zero = monoid.zero(builder, loc, getElementTypeOrSelf(type));
-    return tensor ? tensor::SplatOp::create(builder, loc, zero, tensor, sizes).getResult() : zero;
+    return carriers.makeZero(builder, loc, type, sizes);
   }
 
-  Value add(Location loc, Value a, Value b) {
-    return mapElementwise(builder, loc, {a, b},
-                          [&](OpBuilder &inner, Location loc, ValueRange values) {
-                            return SmallVector<Value>{monoid.add(inner, loc, values[0], values[1])};
-                          })
-        .front();
-  }
+  Value add(Location loc, Value a, Value b) { return carriers.add(builder, loc, a, b); }
 
   Value scale(Location loc, Value factor, Value a) {
     if (!monoid.readsFactors())
@@ -164,12 +151,14 @@ private:
   LogicalResult read(Operation &op);
   LogicalResult readRebuilt(Operation &op);
   LogicalResult readCall(func::CallOp call);
+  LogicalResult readOpen(OpenOp op);
   LogicalResult readAccumulate(AccumulateOp op);
   LogicalResult readScatterAdd(ScatterAddOp op);
   LogicalResult readProduct(Operation &op, OpOperand &factor, OpOperand &value);
   Value accumulate(Location loc, Value value, Value acc, ValueRange indices);
 
   const Monoid &monoid;
+  CarrierBoxes &carriers;
   LinearValues linear;
   llvm::function_ref<FailureOr<func::FuncOp>(func::FuncOp, Operation *)> readCallee;
   SymbolTable &symbols;
@@ -237,6 +226,37 @@ LogicalResult Reading::readCall(func::CallOp call) {
   auto copy = func::CallOp::create(builder, call.getLoc(), *target, operands);
   for (auto [old, result] : llvm::zip(call.getResults(), copy.getResults()))
     define(old, result);
+  return success();
+}
+
+/// The fields of a tangent of a box; zeros if the box is empty.
+LogicalResult Reading::readOpen(OpenOp op) {
+  Location loc = op.getLoc();
+  Value box = tangents.lookup(op.getBox());
+  SmallVector<Value> sizes;
+  for (Value size : op.getSizes())
+    sizes.push_back(primals.lookup(size));
+  SmallVector<Type> types =
+      llvm::map_to_vector(op.getResultTypes(), [&](Type type) { return convert(type); });
+  Value isEmpty = IsEmptyBoxOp::create(builder, loc, box);
+  auto zeros = [&](OpBuilder &inner, Location loc) {
+    SmallVector<Value> values;
+    ArrayRef<Value> left = sizes;
+    for (Type type : types) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      unsigned count = tensor ? tensor.getNumDynamicDims() : 0;
+      values.push_back(carriers.makeZero(inner, loc, type, left.take_front(count)));
+      left = left.drop_front(count);
+    }
+    scf::YieldOp::create(inner, loc, values);
+  };
+  auto open = [&](OpBuilder &inner, Location loc) {
+    auto opened = OpenOp::create(inner, loc, types, box, ValueRange());
+    scf::YieldOp::create(inner, loc, opened.getResults());
+  };
+  auto fields = scf::IfOp::create(builder, loc, isEmpty, zeros, open);
+  for (auto [old, value] : llvm::zip_equal(op.getResults(), fields.getResults()))
+    tangents.map(old, value);
   return success();
 }
 
@@ -376,10 +396,10 @@ LogicalResult Reading::read(Operation &op) {
           sizes.push_back(primals.lookup(size));
         Type primal = primalOf(zero.getType());
         auto tensor = dyn_cast<RankedTensorType>(primal);
-        if (!isa<LinType>(zero.getType()) || !getElementTypeOrSelf(primal).isIntOrIndexOrFloat() ||
+        if (!isa<LinType>(zero.getType()) || !carriers.convert(primal) ||
             (tensor && static_cast<size_t>(tensor.getNumDynamicDims()) != sizes.size())) {
           InFlightDiagnostic diag = refuse(op, "makes a zero of " + Twine(monoid.getName()) +
-                                                   " only at floats and arrays of floats");
+                                                   " only at floats, arrays of floats and boxes");
           diag.attachNote() << "functions that are known at run time only have tangents in boxes; "
                                "choose among known functions by a condition, or call them by name";
           return diag;
@@ -439,8 +459,8 @@ LogicalResult Reading::read(Operation &op) {
         Value a = tangent(op, select.getTrueValue()), b = tangent(op, select.getFalseValue());
         if (!a || !b)
           return failure();
-        // One condition chooses between arrays as a branch does: their extents may differ.
-        if (isa<TensorType>(a.getType()) && !isa<TensorType>(condition.getType()))
+        // One condition chooses between arrays or boxes as a branch does: their extents may differ.
+        if (isa<TensorType, BoxType>(a.getType()) && !isa<TensorType>(condition.getType()))
           return set(op.getResult(0), arith::SelectOp::create(builder, loc, condition, a, b));
         return set(op.getResult(0),
                    mapElementwise(builder, loc, {condition, a, b},
@@ -450,6 +470,12 @@ LogicalResult Reading::read(Operation &op) {
                                   })
                        .front());
       })
+      .Case([&](BoxOp box) -> LogicalResult {
+        SmallVector<Value> fields = llvm::map_to_vector(
+            box.getPayload(), [&](Value field) { return tangents.lookup(field); });
+        return set(box, BoxOp::create(builder, loc, convert(box.getType()), fields));
+      })
+      .Case([&](OpenOp open) { return readOpen(open); })
       .Case([&](AccumulateOp op) { return readAccumulate(op); })
       .Case([&](ScatterAddOp op) { return readScatterAdd(op); })
       .Default([&](Operation *) -> LogicalResult {
@@ -464,6 +490,10 @@ LogicalResult Reading::read(Operation &op) {
       });
 }
 
+MonoidReader::MonoidReader(const Monoid &monoid, SymbolTable &symbols)
+    : monoid(monoid), symbols(symbols), carriers(std::make_unique<CarrierBoxes>(monoid, symbols)) {}
+MonoidReader::~MonoidReader() = default;
+
 FailureOr<func::FuncOp> MonoidReader::read(func::FuncOp function) {
   if (func::FuncOp made = known.lookup(function))
     return made;
@@ -473,20 +503,25 @@ FailureOr<func::FuncOp> MonoidReader::read(func::FuncOp function) {
            << monoid.getName();
   auto convert = [&](TypeRange types) {
     return llvm::map_to_vector(types, [&](Type type) -> Type {
-      return isa<LinType>(type) ? Reading::convert(monoid, type) : type;
+      return isa<LinType>(type) ? carriers->convert(type) : type;
     });
   };
   for (TypeRange types :
        {TypeRange(function.getArgumentTypes()), TypeRange(function.getResultTypes())})
     for (Type type : types) {
-      auto lin = dyn_cast<LinType>(type);
-      if (isLinearType(type) &&
-          (!lin || !getElementTypeOrSelf(lin.getPrimal()).isIntOrIndexOrFloat()))
+      bool isComplex = isa<LinType>(type) && isa<ComplexType>(getElementTypeOrSelf(primalOf(type)));
+      if (isLinearType(type) && (!isa<LinType>(type) || isComplex || !carriers->convert(type)))
         return function.emitError("chad: '@")
                << function.getSymName() << "' has a tangent of type " << type
                << ", which has no meaning for " << monoid.getName();
     }
   WalkResult found = function.walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (isa<LinType>(type) && !isa<ZeroOp>(op) && !carriers->convert(type)) {
+        op->emitError("chad: '") << op->getName() << "' gives a tangent of type " << type
+                                 << ", which has no meaning for " << monoid.getName();
+        return WalkResult::interrupt();
+      }
     if (llvm::none_of(op->getResultTypes(), llvm::IsaPred<LFunType, FunctionType>))
       return WalkResult::advance();
     InFlightDiagnostic diag = op->emitError("chad: '")
@@ -521,8 +556,8 @@ FailureOr<func::FuncOp> MonoidReader::read(func::FuncOp function) {
     FailureOr<func::FuncOp> target = read(callee);
     return target;
   };
-  LogicalResult done =
-      Reading(monoid, source, result, readCallee, symbols).readBlock(source.getBody().front());
+  LogicalResult done = Reading(monoid, *carriers, source, result, readCallee, symbols)
+                           .readBlock(source.getBody().front());
   source.erase();
   if (failed(done)) {
     known.erase(function);
