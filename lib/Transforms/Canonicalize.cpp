@@ -7,15 +7,19 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Transforms/Canonicalize.h"
+#include "SoundPatterns.h"
 #include "chad/IR/ChadDialect.h"
 #include "chad/Transforms/Scalarize.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/DenseMap.h"
+#include <map>
 #include <mutex>
 
 namespace chad {
@@ -69,6 +73,47 @@ GreedySimplifyRegionLevel chad::getRegionLevel(Operation *root) {
 }
 
 namespace {
+/// Makes one of equal results of a branch or loop, or of equal arguments of one of its blocks:
+/// those that come from the same values, whichever way control flow takes.
+struct MergeEqualInputs : OpInterfaceRewritePattern<RegionBranchOpInterface> {
+  using OpInterfaceRewritePattern::OpInterfaceRewritePattern;
+
+  LogicalResult matchAndRewrite(RegionBranchOpInterface op,
+                                PatternRewriter &rewriter) const override {
+    // Iterations of parallel loops write into what other ops pass: equal tensors become different.
+    if (!isa<scf::ExecuteRegionOp, scf::ForOp, scf::IfOp, scf::IndexSwitchOp, scf::WhileOp>(op))
+      return failure();
+    RegionBranchInverseSuccessorMapping operands;
+    op.getSuccessorInputOperandMapping(operands);
+    bool changes = false;
+    auto merge = [&](ValueRange inputs) {
+      // Where each input comes from: the ops that pass it, and what they pass.
+      using Sources = SmallVector<std::pair<const void *, const void *>, 4>;
+      std::map<Sources, Value> first;
+      for (Value input : inputs) {
+        auto it = operands.find(input);
+        if (it == operands.end())
+          continue;
+        Sources sources;
+        for (OpOperand *operand : it->second)
+          sources.emplace_back(operand->getOwner(), operand->get().getAsOpaquePointer());
+        sources.emplace_back(nullptr, input.getType().getAsOpaquePointer());
+        llvm::sort(sources);
+        auto [known, isNew] = first.try_emplace(sources, input);
+        if (isNew || input.use_empty())
+          continue;
+        rewriter.replaceAllUsesWith(input, known->second);
+        changes = true;
+      }
+    };
+    merge(op->getResults());
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        merge(block.getArguments());
+    return success(changes);
+  }
+};
+
 /// The patterns of all ops that a context knows. A pipeline has about a dozen passes that take
 /// them.
 class SharedPatterns {
@@ -85,7 +130,8 @@ public:
       dialect->getCanonicalizationPatterns(owned);
     for (RegisteredOperationName operation : operations)
       operation.getCanonicalizationPatterns(owned, context);
-    patterns = std::make_shared<FrozenRewritePatternSet>(std::move(owned), getUnsoundPatterns());
+    patterns =
+        std::make_shared<FrozenRewritePatternSet>(chad::detail::freezeSound(std::move(owned)));
     entry = {patterns, operations.size()};
     // The contexts of others may be gone.
     for (auto it = entries.begin(); it != entries.end();) {
@@ -134,6 +180,15 @@ struct Canonicalizer : chad::impl::CanonicalizerBase<Canonicalizer> {
   std::shared_ptr<const FrozenRewritePatternSet> patterns;
 };
 } // namespace
+
+FrozenRewritePatternSet chad::detail::freezeSound(RewritePatternSet patterns,
+                                                  ArrayRef<std::string> disabled) {
+  SmallVector<std::string> names(disabled);
+  llvm::append_range(names, getUnsoundPatterns());
+  names.push_back("(anonymous namespace)::RemoveDuplicateSuccessorInputUses");
+  patterns.add<MergeEqualInputs>(patterns.getContext());
+  return FrozenRewritePatternSet(std::move(patterns), names);
+}
 
 std::unique_ptr<Pass> chad::createSoundCanonicalizerPass(GreedyRewriteConfig config) {
   config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);

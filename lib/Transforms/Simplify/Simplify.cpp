@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Simplify.h"
+#include "../SoundPatterns.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/Transforms/Canonicalize.h"
 #include "chad/Transforms/Passes.h"
@@ -44,12 +45,6 @@ static RewritePatternSet collectLaws(MLIRContext *context) {
   for (RegisteredOperationName op : context->getRegisteredOperations())
     op.getCanonicalizationPatterns(patterns, context);
   return patterns;
-}
-
-static FrozenRewritePatternSet freeze(RewritePatternSet patterns, ArrayRef<std::string> disabled) {
-  SmallVector<std::string> names(disabled);
-  llvm::append_range(names, getUnsoundPatterns());
-  return FrozenRewritePatternSet(std::move(patterns), names);
 }
 
 /// Adds the records that `type` names, and those that they name.
@@ -94,7 +89,7 @@ public:
       : laws(laws), growthLimit(growthLimit), inlining(module, inlineAll) {
     RewritePatternSet patterns = collectLaws(module.getContext());
     populateCopyingLaws(patterns, budget);
-    copyingLaws = freeze(std::move(patterns), disabledPatterns);
+    copyingLaws = freezeSound(std::move(patterns), disabledPatterns);
   }
 
   void run() {
@@ -165,7 +160,7 @@ struct Simplify : chad::impl::ChadSimplifyBase<Simplify> {
   using ChadSimplifyBase::ChadSimplifyBase;
 
   LogicalResult initialize(MLIRContext *context) override {
-    laws = freeze(collectLaws(context), disabledPatterns);
+    laws = freezeSound(collectLaws(context), disabledPatterns);
     return success();
   }
 
@@ -189,6 +184,6 @@ struct Simplify : chad::impl::ChadSimplifyBase<Simplify> {
 } // namespace
 
 void chad::detail::simplifyFunctions(ModuleOp module) {
-  FrozenRewritePatternSet laws = freeze(collectLaws(module.getContext()), {});
+  FrozenRewritePatternSet laws = freezeSound(collectLaws(module.getContext()));
   Simplifier(module, laws).run();
 }
