@@ -283,7 +283,7 @@ static void keepStepsApart(llvm::Module &module) {
 
 /// The passes for kernels, which are loops over vectors and numbers in registers, and call each
 /// other but are not inlined: to fold, to hoist, to vectorize copies, and to learn what they do to
-/// memory. They take a third of the time that all passes take, and the code is as fast.
+/// memory. They take a fifth of the time that all passes take, and the code is as fast.
 static llvm::ModulePassManager buildKernelPipeline(const llvm::PipelineTuningOptions &tuning) {
   llvm::FunctionPassManager passes;
   auto addLoopPasses = [&](llvm::LoopPassManager loops) {
