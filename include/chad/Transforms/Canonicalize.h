@@ -36,10 +36,10 @@ void avoidUnsoundFolds(mlir::Operation *root);
 /// applying patterns does so, too.
 mlir::GreedySimplifyRegionLevel getRegionLevel(mlir::Operation *root);
 
-/// `canonicalize` without `getUnsoundPatterns()`, and after `avoidUnsoundFolds`. Use it in place of upstream's pass. Blocks
-/// that look alike are not merged, whatever `config` says: a merged block has an argument for each
-/// value in which they differ, and in a function of thousands of blocks these are hundreds of
-/// thousands.
+/// `canonicalize` without `getUnsoundPatterns()`, and after `avoidUnsoundFolds`. Use it in place of
+/// upstream's pass. Blocks that look alike are not merged, whatever `config` says: a merged block
+/// has an argument for each value in which they differ, and in a function of thousands of blocks
+/// these are hundreds of thousands.
 std::unique_ptr<mlir::Pass>
 createSoundCanonicalizerPass(mlir::GreedyRewriteConfig config = mlir::GreedyRewriteConfig());
 
