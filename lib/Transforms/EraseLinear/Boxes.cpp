@@ -7,15 +7,13 @@
 //===----------------------------------------------------------------------===//
 
 // The tangents of a box of record `@T` become boxes of record `@T.tangent`; an empty box is the
-// zero. The function `@T.tangent.add` adds two of them:
-//
-//   add(0, b) = b,   add(a, 0) = a,   add(box(x), box(y)) = box(x + y)
+// zero. The function `@T.tangent.add` adds two of them.
 
+#include "../BoxSums.h"
 #include "Erasure.h"
 #include "chad/Transforms/Elementwise.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace chad;
@@ -50,40 +48,6 @@ static Value addErased(OpBuilder &builder, Location loc, Value lhs, Value rhs) {
   if (isa<BoxType>(lhs.getType()))
     return addBoxes(builder, loc, lhs, rhs);
   return mapElementwise(builder, loc, {lhs, rhs}, add).front();
-}
-
-/// Makes the function that adds two boxes of `record`, the record of erased tangents.
-static func::FuncOp makeSum(OpBuilder &builder, RecordOp record) {
-  Location loc = record.getLoc();
-  Type box = BoxType::get(builder.getContext(), FlatSymbolRefAttr::get(record));
-  auto function = func::FuncOp::create(builder, loc, (record.getSymName() + ".add").str(),
-                                       builder.getFunctionType({box, box}, {box}));
-  function.setPrivate();
-  Block *block = function.addEntryBlock();
-  OpBuilder body = OpBuilder::atBlockEnd(block);
-  Value lhs = block->getArgument(0), rhs = block->getArgument(1);
-  auto yield = [](Value value) {
-    return [value](OpBuilder &inner, Location loc) { scf::YieldOp::create(inner, loc, value); };
-  };
-  Value leftEmpty = IsEmptyBoxOp::create(body, loc, lhs);
-  auto result =
-      scf::IfOp::create(body, loc, leftEmpty, yield(rhs), [&](OpBuilder &outer, Location loc) {
-        Value rightEmpty = IsEmptyBoxOp::create(outer, loc, rhs);
-        auto sum = scf::IfOp::create(
-            outer, loc, rightEmpty, yield(lhs), [&](OpBuilder &inner, Location loc) {
-              SmallVector<Type> fields = record.getPayload(/*isLinear=*/false);
-              auto left = OpenOp::create(inner, loc, fields, lhs, ValueRange());
-              auto right = OpenOp::create(inner, loc, fields, rhs, ValueRange());
-              SmallVector<Value> sums;
-              for (auto [a, b] : llvm::zip(left.getResults(), right.getResults()))
-                sums.push_back(addErased(inner, loc, a, b));
-              Value made = BoxOp::create(inner, loc, box, sums);
-              scf::YieldOp::create(inner, loc, made);
-            });
-        scf::YieldOp::create(outer, loc, sum.getResults());
-      });
-  func::ReturnOp::create(body, loc, result.getResults());
-  return function;
 }
 
 namespace {
@@ -126,8 +90,9 @@ public:
   void makeSums() {
     for (RecordOp record : made)
       if (!symbols.lookup((record.getSymName() + ".add").str())) {
-        builder.setInsertionPointAfter(record);
-        symbols.insert(makeSum(builder, record));
+        func::FuncOp sum = declareBoxSum(record);
+        symbols.insert(sum, std::next(Block::iterator(record)));
+        defineBoxSum(sum, record, addErased);
       }
   }
 

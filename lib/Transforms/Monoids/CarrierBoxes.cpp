@@ -7,8 +7,8 @@
 //===----------------------------------------------------------------------===//
 
 #include "CarrierBoxes.h"
+#include "../BoxSums.h"
 #include "chad/Transforms/Elementwise.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 
 using namespace mlir;
@@ -78,36 +78,11 @@ func::FuncOp CarrierBoxes::getSum(BoxType box) {
   if (func::FuncOp known = sums.lookup(box))
     return known;
   auto record = symbols.lookup<RecordOp>(box.getRecord().getValue());
-  Location loc = record.getLoc();
-  auto function =
-      func::FuncOp::create(loc, (record.getSymName() + ".add").str(),
-                           FunctionType::get(box.getContext(), {box, box}, TypeRange(box)));
-  function.setPrivate();
-  symbols.insert(function, std::next(Block::iterator(record)));
-  sums[box] = function;
-  Block *block = function.addEntryBlock();
-  OpBuilder body = OpBuilder::atBlockEnd(block);
-  Value lhs = block->getArgument(0), rhs = block->getArgument(1);
-  auto yield = [](Value value) {
-    return [value](OpBuilder &inner, Location loc) { scf::YieldOp::create(inner, loc, value); };
-  };
-  Value leftEmpty = IsEmptyBoxOp::create(body, loc, lhs);
-  auto result =
-      scf::IfOp::create(body, loc, leftEmpty, yield(rhs), [&](OpBuilder &outer, Location loc) {
-        Value rightEmpty = IsEmptyBoxOp::create(outer, loc, rhs);
-        auto sum = scf::IfOp::create(
-            outer, loc, rightEmpty, yield(lhs), [&](OpBuilder &inner, Location loc) {
-              SmallVector<Type> fields = record.getPayload(/*isLinear=*/false);
-              auto left = OpenOp::create(inner, loc, fields, lhs, ValueRange());
-              auto right = OpenOp::create(inner, loc, fields, rhs, ValueRange());
-              SmallVector<Value> made;
-              for (auto [a, b] : llvm::zip_equal(left.getResults(), right.getResults()))
-                made.push_back(add(inner, loc, a, b));
-              Value both = BoxOp::create(inner, loc, box, made);
-              scf::YieldOp::create(inner, loc, both);
-            });
-        scf::YieldOp::create(outer, loc, sum.getResults());
-      });
-  func::ReturnOp::create(body, loc, result.getResults());
-  return function;
+  func::FuncOp sum = declareBoxSum(record);
+  symbols.insert(sum, std::next(Block::iterator(record)));
+  sums[box] = sum;
+  defineBoxSum(sum, record, [&](OpBuilder &builder, Location loc, Value a, Value b) {
+    return add(builder, loc, a, b);
+  });
+  return sum;
 }

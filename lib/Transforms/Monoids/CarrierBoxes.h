@@ -8,9 +8,7 @@
 
 // The values of a monoid that represent tangents: carriers, arrays of carriers, and boxes of these.
 // Tangents of boxes of record `@R` are boxes of a record `@R.m`, where `m` is the name of the
-// monoid. An empty box is zero. Boxes are added field by field:
-//
-//   add(0, b) = b,   add(a, 0) = a,   add(box(x), box(y)) = box(x + y)
+// monoid. An empty box is zero. Boxes are added field by field (BoxSums.h).
 
 #ifndef CHAD_LIB_TRANSFORMS_MONOIDS_CARRIERBOXES_H
 #define CHAD_LIB_TRANSFORMS_MONOIDS_CARRIERBOXES_H
