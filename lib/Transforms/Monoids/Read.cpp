@@ -400,8 +400,8 @@ LogicalResult Reading::read(Operation &op) {
             (tensor && static_cast<size_t>(tensor.getNumDynamicDims()) != sizes.size())) {
           InFlightDiagnostic diag = refuse(op, "makes a zero of " + Twine(monoid.getName()) +
                                                    " only at floats, arrays of floats and boxes");
-          diag.attachNote() << "functions that are known at run time only have tangents in boxes; "
-                               "choose among known functions by a condition, or call them by name";
+          diag.attachNote() << "arrays of functions have tangents in arrays of boxes; choose among "
+                               "known functions by a condition, or call them by name";
           return diag;
         }
         return set(zero, makeZero(loc, convert(primal), sizes));

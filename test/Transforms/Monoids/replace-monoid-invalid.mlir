@@ -66,3 +66,29 @@ func.func @function(%k: !chad.lin<f64>) -> !chad.lfun<(lin<f64>) -> (lin<f64>)> 
   }
   return %f : !chad.lfun<(lin<f64>) -> (lin<f64>)>
 }
+
+// -----
+
+// Arrays of boxes, where a zero is made of them, and where another op gives them.
+
+chad.record @numbers (f64)
+func.func @zero_boxes(%v: !chad.lin<f64>, %n: index) -> !chad.lin<f64> {
+  // expected-error @+2 {{'chad.zero' makes a zero of sets only at floats, arrays of floats and boxes}}
+  // expected-note @+1 {{arrays of functions have tangents in arrays of boxes}}
+  %z = chad.zero(%n) : !chad.lin<tensor<?x!chad.box<@numbers>>>
+  return %v : !chad.lin<f64>
+}
+
+// -----
+
+chad.record @numbers (f64)
+func.func @boxes(%v: !chad.lin<f64>, %n: index, %c: i1) -> !chad.lin<f64> {
+  %z = chad.zero(%n) : !chad.lin<tensor<?x!chad.box<@numbers>>>
+  // expected-error @+1 {{'scf.if' gives a tangent of type '!chad.lin<tensor<?x!chad.box<@numbers>>>', which has no meaning for sets}}
+  %y = scf.if %c -> !chad.lin<tensor<?x!chad.box<@numbers>>> {
+    scf.yield %z : !chad.lin<tensor<?x!chad.box<@numbers>>>
+  } else {
+    scf.yield %z : !chad.lin<tensor<?x!chad.box<@numbers>>>
+  }
+  return %v : !chad.lin<f64>
+}
