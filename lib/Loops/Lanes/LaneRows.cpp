@@ -42,6 +42,20 @@ SmallVector<Value> Vectorizer::readSquare(Value array, ArrayRef<Value> positions
   return transposeSquare(rewriter, loc, rows);
 }
 
+SmallVector<Value> Vectorizer::readSquares(Value array, PositionOf positionOf, Square square) {
+  int64_t side = getSide();
+  SmallVector<Value> columns =
+      readSquare(array, positionsOf(positionOf, rewriter, loc, index(0), side), square);
+  if (width == side)
+    return columns;
+  SmallVector<Value> others =
+      readSquare(array, positionsOf(positionOf, rewriter, loc, index(side), side), square);
+  auto both = llvm::to_vector(llvm::seq<int64_t>(width));
+  for (auto [column, other] : llvm::zip_equal(columns, others))
+    column = vector::ShuffleOp::create(rewriter, loc, column, other, both);
+  return columns;
+}
+
 Value Vectorizer::readColumns(Value array, PositionOf positionOf, ArrayRef<Square> squares,
                               int64_t extent) {
   int64_t side = getSide();
@@ -82,10 +96,10 @@ SmallVector<Value> Vectorizer::readRows(Value array, PositionOf positionOf) {
   SmallVector<Square> squares;
   for (int64_t first = 0; first < extent; first += side)
     squares.push_back({index(first), first + side <= extent});
-  if (width == side) {
-    SmallVector<Value> positions = positionsOf(positionOf, rewriter, loc, index(0), side), elements;
+  if (fitRegisters()) {
+    SmallVector<Value> elements;
     for (Square square : squares)
-      llvm::append_range(elements, readSquare(array, positions, square));
+      llvm::append_range(elements, readSquares(array, positionOf, square));
     elements.truncate(extent);
     return elements;
   }
@@ -118,25 +132,12 @@ Value Vectorizer::readLongRows(Value array, PositionOf positionOf) {
       Value at = arith::AddIOp::create(rewriter, loc, first, i);
       return tensor::InsertOp::create(rewriter, loc, column, rows, at);
     };
-    if (width > 2 * side) {
+    if (!fitRegisters()) {
       Value columns = readColumns(array, positionOf, square, side);
       return loop(index(0), index(side), 1, rows,
                   [&](Value i, Value rows) { return insert(readColumn(columns, i), i, rows); });
     }
-    // The squares of two groups of lanes are in registers at the same time.
-    SmallVector<Value> columns;
-    for (int64_t group = 0; group < width; group += side) {
-      SmallVector<Value> next =
-          readSquare(array, positionsOf(positionOf, rewriter, loc, index(group), side), square);
-      if (columns.empty()) {
-        columns = next;
-        continue;
-      }
-      auto both = llvm::to_vector(llvm::seq<int64_t>(width));
-      for (auto [column, other] : llvm::zip_equal(columns, next))
-        column = vector::ShuffleOp::create(rewriter, loc, column, other, both);
-    }
-    for (auto [i, column] : llvm::enumerate(columns))
+    for (auto [i, column] : llvm::enumerate(readSquares(array, positionOf, square)))
       rows = insert(column, index(static_cast<int64_t>(i)), rows);
     return rows;
   });

@@ -68,8 +68,13 @@ private:
   /// The columns of a square of the rows at `positions`.
   llvm::SmallVector<mlir::Value> readSquare(mlir::Value array,
                                             llvm::ArrayRef<mlir::Value> positions, Square square);
-  /// An array of the first `extent` columns of squares of the rows of all lanes. It is made by a
-  /// loop over groups of lanes: registers would not hold the columns anyway.
+  /// Whether registers hold the columns of a square of the rows of all lanes.
+  bool fitRegisters() const { return width <= 2 * getSide(); }
+  /// These columns, where they do: of one or two groups of as many lanes as a square has rows.
+  llvm::SmallVector<mlir::Value> readSquares(mlir::Value array, PositionOf positionOf,
+                                             Square square);
+  /// An array of the first `extent` columns of squares of the rows of all lanes, where registers
+  /// do not hold them. It is made by a loop over groups of lanes.
   mlir::Value readColumns(mlir::Value array, PositionOf positionOf, llvm::ArrayRef<Square> squares,
                           int64_t extent);
   /// Column `i` of such an array.

@@ -1,18 +1,29 @@
 // Short rows, on request also where it does not pay.
 
 // RUN: chad-opt %s --chad-choose-schedule=everywhere --chad-vectorize-lanes | FileCheck %s
+// RUN: sed s/f64/f32/g %s | chad-opt - --chad-choose-schedule=everywhere --chad-vectorize-lanes | FileCheck %s --check-prefix=FOUR
 
-// Short rows of known extent are read and written eight elements at a time, and transposed, by loops over two groups of lanes.
+// Short rows of known extent are read and written eight elements at a time, and transposed. What is read of two groups of lanes is
+// in registers; a loop over the groups writes.
 // CHECK-LABEL: @short_rows
-// CHECK: scf.for %{{.*}} = %{{.*}} to %c16{{.*}} step %c8{{.*}} -> (tensor<3x16xf64>)
 // CHECK-COUNT-8: vector.transfer_read {{.*}} : tensor<?x3xf64>, vector<8xf64>
 // CHECK-COUNT-24: vector.shuffle
-// CHECK-COUNT-3: vector.transfer_write {{.*}} : vector<8xf64>, tensor<3x16xf64>
+// CHECK-COUNT-8: vector.transfer_read {{.*}} : tensor<?x3xf64>, vector<8xf64>
+// CHECK-COUNT-32: vector.shuffle
 // CHECK-NOT: vector.shuffle
 // CHECK: math.exp
 // CHECK: scf.for %{{.*}} = %{{.*}} to %c16{{.*}} step %c8{{.*}} -> (tensor<?x2x3xf64>)
 // CHECK-COUNT-24: vector.shuffle
 // CHECK-COUNT-8: vector.transfer_write {{.*}} : vector<8xf64>, tensor<?x2x3xf64>
+//
+// Of four groups, of 32 numbers of 32 bits, a loop reads them, too.
+// FOUR-LABEL: @short_rows
+// FOUR: scf.for %{{.*}} = %{{.*}} to %c32{{.*}} step %c8{{.*}} -> (tensor<3x32xf32>)
+// FOUR-COUNT-8: vector.transfer_read {{.*}} : tensor<?x3xf32>, vector<8xf32>
+// FOUR-COUNT-24: vector.shuffle
+// FOUR-COUNT-3: vector.transfer_write {{.*}} : vector<8xf32>, tensor<3x32xf32>
+// FOUR-NOT: vector.shuffle
+// FOUR: math.exp
 func.func @short_rows(%xs: tensor<?x3xf64>) -> tensor<?x2x3xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
