@@ -28,6 +28,31 @@ static SmallVector<Value> positionsOf(Vectorizer::PositionOf positionOf, OpBuild
   });
 }
 
+/// A loop that changes an array.
+static Value changeInLoop(OpBuilder &builder, Location loc, Value from, Value to, int64_t step,
+                          Value array, function_ref<Value(Value i, Value array)> body) {
+  auto loop = scf::ForOp::create(builder, loc, from, to, createIndex(builder, loc, step), array);
+  OpBuilder::InsertionGuard guard(builder);
+  builder.setInsertionPointToEnd(loop.getBody());
+  Value next = body(loop.getInductionVar(), loop.getRegionIterArg(0));
+  scf::YieldOp::create(builder, loc, next);
+  return loop.getResult(0);
+}
+
+/// A square that the end of rows cuts takes as long as this many columns, element by element.
+static constexpr int64_t leastCutColumns = 3;
+
+SquareBounds Vectorizer::createSquareBounds(Value size, bool canCut) {
+  int64_t side = getSide();
+  Value rest = arith::RemUIOp::create(rewriter, loc, size, index(side));
+  Value whole = arith::SubIOp::create(rewriter, loc, size, rest);
+  if (!canCut)
+    return {whole, whole};
+  Value isLong =
+      arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::uge, rest, index(leastCutColumns));
+  return {whole, arith::SelectOp::create(rewriter, loc, isLong, size, whole)};
+}
+
 SmallVector<Value> Vectorizer::readSquare(Value array, ArrayRef<Value> positions, Square square) {
   int64_t side = getSide();
   auto part = VectorType::get({side}, getElementTypeOrSelf(array.getType()));
@@ -116,40 +141,48 @@ Value Vectorizer::readLongRows(Value array, PositionOf positionOf) {
       tensor::EmptyOp::create(rewriter, loc, ArrayRef<int64_t>{extent}, type,
                               ShapedType::isDynamic(extent) ? ValueRange(size) : ValueRange());
   auto loop = [&](Value from, Value to, int64_t step, Value array,
-                  function_ref<Value(Value i, Value array)> body) -> Value {
-    auto made = scf::ForOp::create(rewriter, loc, from, to, index(step), array);
-    OpBuilder::InsertionGuard guard(rewriter);
-    rewriter.setInsertionPointToEnd(made.getBody());
-    Value next = body(made.getInductionVar(), made.getRegionIterArg(0));
-    scf::YieldOp::create(rewriter, loc, next);
-    return made.getResult(0);
+                  function_ref<Value(Value i, Value array)> body) {
+    return changeInLoop(rewriter, loc, from, to, step, array, body);
   };
-  Value rest = arith::RemUIOp::create(rewriter, loc, size, index(side));
-  Value whole = arith::SubIOp::create(rewriter, loc, size, rest);
-  rows = loop(index(0), whole, side, rows, [&](Value first, Value rows) -> Value {
-    Square square = {first, /*isWhole=*/true};
-    auto insert = [&](Value column, Value i, Value rows) -> Value {
-      Value at = arith::AddIOp::create(rewriter, loc, first, i);
-      return tensor::InsertOp::create(rewriter, loc, column, rows, at);
-    };
+  auto insert = [&](Value column, Value at, Value rows) -> Value {
+    return tensor::InsertOp::create(rewriter, loc, column, rows, at);
+  };
+  auto add = [&](Value first, Value i) -> Value {
+    return arith::AddIOp::create(rewriter, loc, first, i);
+  };
+  auto readTo = [&](Square square, Value end, Value rows) {
     if (!fitRegisters()) {
       Value columns = readColumns(array, positionOf, square, side);
-      return loop(index(0), index(side), 1, rows,
-                  [&](Value i, Value rows) { return insert(readColumn(columns, i), i, rows); });
+      return loop(square.first, end, 1, rows, [&](Value at, Value rows) {
+        Value i = arith::SubIOp::create(rewriter, loc, at, square.first);
+        return insert(readColumn(columns, i), at, rows);
+      });
     }
-    for (auto [i, column] : llvm::enumerate(readSquares(array, positionOf, square)))
-      rows = insert(column, index(static_cast<int64_t>(i)), rows);
+    // Columns beyond the end are overwritten by the last one.
+    Value last = square.isWhole ? Value() : arith::SubIOp::create(rewriter, loc, end, index(1));
+    SmallVector<Value> columns = readSquares(array, positionOf, square);
+    for (int64_t i = side; i-- > 0;) {
+      Value at = add(square.first, index(i));
+      if (last)
+        at = arith::MinUIOp::create(rewriter, loc, at, last);
+      rows = insert(columns[i], at, rows);
+    }
     return rows;
+  };
+  auto [whole, cut] = createSquareBounds(size, /*canCut=*/true);
+  rows = loop(index(0), whole, side, rows, [&](Value first, Value rows) {
+    return readTo({first, /*isWhole=*/true}, add(first, index(side)), rows);
   });
-  // A square that the end of the rows cuts would take as long as a whole one.
+  rows = loop(whole, cut, side, rows, [&](Value first, Value rows) {
+    return readTo({first, /*isWhole=*/false}, size, rows);
+  });
   auto positions = llvm::map_to_vector(llvm::seq<int64_t>(width),
                                        [&](int64_t lane) { return positionOf(index(lane)); });
-  return loop(whole, size, 1, rows, [&](Value i, Value rows) -> Value {
+  return loop(cut, size, 1, rows, [&](Value i, Value rows) -> Value {
     auto elements = llvm::map_to_vector(positions, [&](Value position) -> Value {
       return tensor::ExtractOp::create(rewriter, loc, array, ValueRange{position, i});
     });
-    Value column = vector::FromElementsOp::create(rewriter, loc, type, elements);
-    return tensor::InsertOp::create(rewriter, loc, column, rows, i);
+    return insert(vector::FromElementsOp::create(rewriter, loc, type, elements), i, rows);
   });
 }
 
@@ -175,6 +208,15 @@ Value Vectorizer::storeRows(ArrayRef<Value> elements, Value array, ArrayRef<Valu
   if (width == side)
     return storeSquare(elements, array, positions, first, isWhole);
   auto count = static_cast<int64_t>(elements.size());
+  if (fitRegisters()) {
+    for (int64_t group = 0; group < width; group += side) {
+      auto own = llvm::map_to_vector(elements, [&](Value column) -> Value {
+        return vector::ExtractStridedSliceOp::create(rewriter, loc, column, group, side, 1);
+      });
+      array = storeSquare(own, array, positions.slice(group, side), first, isWhole);
+    }
+    return array;
+  }
   Type element = getElementTypeOrSelf(array.getType());
   Value columns = tensor::EmptyOp::create(rewriter, loc, ArrayRef<int64_t>{count, width}, element);
   const bool inBounds[] = {true};
@@ -306,15 +348,47 @@ Value Vectorizer::store(Value lanes, Value array, ArrayRef<Value> positions,
   }
   SmallVector<scf::ForOp> loops;
   SmallVector<Value> inner;
-  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+  int64_t numLoops = type.getRank() - (canStoreRows ? 1 : 0);
+  for (int64_t dim = 0; dim < numLoops; ++dim) {
     Value size = tensor::DimOp::create(rewriter, loc, lanes, dim);
     loops.push_back(scf::ForOp::create(rewriter, loc, index(0), size, index(1), array));
     rewriter.setInsertionPointToEnd(loops.back().getBody());
     inner.push_back(loops.back().getInductionVar());
     array = loops.back().getRegionIterArg(0);
   }
-  Value vector = tensor::ExtractOp::create(rewriter, loc, lanes, inner);
-  array = write(vector, array, inner);
+  auto readAt = [&](Value at) -> Value {
+    SmallVector<Value> whole(inner);
+    whole.push_back(at);
+    return tensor::ExtractOp::create(rewriter, loc, lanes, whole);
+  };
+  if (canStoreRows) {
+    Value size = tensor::DimOp::create(rewriter, loc, lanes, numLoops);
+    auto writeSquare = [&](Value first, Value into, bool isWhole) {
+      SmallVector<Value> elements;
+      Value last = isWhole ? Value() : arith::SubIOp::create(rewriter, loc, size, index(1));
+      for (int64_t i = 0; i < getSide(); ++i) {
+        Value at = arith::AddIOp::create(rewriter, loc, first, index(i));
+        elements.push_back(readAt(last ? arith::MinUIOp::create(rewriter, loc, at, last) : at));
+      }
+      SmallVector<Value> from(inner);
+      from.push_back(first);
+      return storeRows(elements, into, positions, positionOf, from, isWhole);
+    };
+    auto [whole, cut] = createSquareBounds(size, hasMaskedStores);
+    array = changeInLoop(rewriter, loc, index(0), whole, getSide(), array,
+                         [&](Value first, Value into) { return writeSquare(first, into, true); });
+    if (hasMaskedStores)
+      array =
+          changeInLoop(rewriter, loc, whole, cut, getSide(), array,
+                       [&](Value first, Value into) { return writeSquare(first, into, false); });
+    array = changeInLoop(rewriter, loc, cut, size, 1, array, [&](Value at, Value into) {
+      SmallVector<Value> whole(inner);
+      whole.push_back(at);
+      return write(readAt(at), into, whole);
+    });
+  } else {
+    array = write(tensor::ExtractOp::create(rewriter, loc, lanes, inner), array, inner);
+  }
   for (scf::ForOp each : llvm::reverse(loops)) {
     rewriter.setInsertionPointToEnd(each.getBody());
     scf::YieldOp::create(rewriter, loc, array);

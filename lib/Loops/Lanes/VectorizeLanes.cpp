@@ -16,6 +16,7 @@
 #include "Tail.h"
 #include "Vectorizer.h"
 #include "chad/Analysis/Remarks.h"
+#include "chad/Analysis/Target.h"
 #include "chad/IR/Extents.h"
 #include "chad/Loops/BodyShape.h"
 #include "chad/Loops/Elements.h"
@@ -478,8 +479,9 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
       assertOneExtent(rewriter, loop, loop.getArrays());
     unsigned sumLanes = std::min(lanes, getLanesPerVector(loop, vectorBits));
     ++numVectorized;
+    bool hasMaskedStores = Target{.vectorBits = vectorBits}.hasMaskedStores();
     if (!Windows(loop, variation).exist()) {
-      Vectorizer(rewriter, loop, variation, lanes, sumLanes)
+      Vectorizer(rewriter, loop, variation, lanes, sumLanes, hasMaskedStores)
           .run(isFlat(profileOf(loop, variation)));
       return;
     }
@@ -487,7 +489,8 @@ struct VectorizeLanes : chad::impl::ChadVectorizeLanesBase<VectorizeLanes> {
     auto plain = cast<ArrayLoopOpInterface>(rewriter.clone(*loop));
     plain->removeAttr(scheduleAttr);
     forwardWindows(rewriter, loop, variation);
-    Vectorizer(rewriter, loop, Variation::ofIterations(loop), lanes, sumLanes, plain)
+    Vectorizer(rewriter, loop, Variation::ofIterations(loop), lanes, sumLanes, hasMaskedStores,
+               plain)
         .run(/*isFlat=*/false);
   }
 

@@ -16,16 +16,24 @@
 
 namespace chad::detail {
 
+/// Squares before `whole` are inside of the rows. The end of the rows cuts that from there to
+/// `cut`, if these differ. Elements from `cut` on are read and stored one by one.
+struct SquareBounds {
+  mlir::Value whole, cut;
+};
+
 class Vectorizer {
 public:
   /// `plain`, if it is not null, is a copy of the loop that runs the iterations after the last
   /// whole block. Then successive iterations are in adjacent lanes of a block.
   Vectorizer(mlir::RewriterBase &rewriter, ArrayLoopOpInterface loop, const Variation &variation,
-             unsigned width, unsigned sumWidth, ArrayLoopOpInterface plain = {})
+             unsigned width, unsigned sumWidth, bool hasMaskedStores,
+             ArrayLoopOpInterface plain = {})
       : rewriter(rewriter), loop(loop), variation(variation), width(width), loc(loop->getLoc()),
         numStates(loop.getNumStates()), windows(loop, variation),
         shared(plain ? windows.findShared() : llvm::DenseSet<mlir::Value>()),
-        sums(loop, variation, shared), sumWidth(sums.canShare() ? sumWidth : width), plain(plain) {}
+        sums(loop, variation, shared), sumWidth(sums.canShare() ? sumWidth : width),
+        hasMaskedStores(hasMaskedStores), plain(plain) {}
 
   /// Makes the position in the arrays of a lane of the block.
   using PositionOf = llvm::function_ref<mlir::Value(mlir::Value lane)>;
@@ -65,6 +73,8 @@ private:
     mlir::Value first;
     bool isWhole;
   };
+  /// Divides rows of `size` elements into squares.
+  SquareBounds createSquareBounds(mlir::Value size, bool canCut);
   /// The columns of a square of the rows at `positions`.
   llvm::SmallVector<mlir::Value> readSquare(mlir::Value array,
                                             llvm::ArrayRef<mlir::Value> positions, Square square);
@@ -111,6 +121,7 @@ private:
   llvm::DenseSet<mlir::Value> shared; ///< The sums that all lanes add to.
   LaneSums sums;
   unsigned sumWidth;
+  bool hasMaskedStores;
   ArrayLoopOpInterface plain;
   mlir::Value extent, last; ///< How many iterations there are, and the number of the last.
 };

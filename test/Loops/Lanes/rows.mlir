@@ -2,9 +2,10 @@
 
 // RUN: chad-opt %s --chad-choose-schedule=everywhere --chad-vectorize-lanes | FileCheck %s
 // RUN: sed s/f64/f32/g %s | chad-opt - --chad-choose-schedule=everywhere --chad-vectorize-lanes | FileCheck %s --check-prefix=FOUR
+// RUN: chad-opt %s --chad-choose-schedule='everywhere vector-bits=256' --chad-vectorize-lanes=vector-bits=256 | FileCheck %s --check-prefix=NARROW
 
-// Short rows of known extent are read and written eight elements at a time, and transposed. What is read of two groups of lanes is
-// in registers; a loop over the groups writes.
+// Short rows of known extent are read and written eight elements at a time, and transposed. Those of two groups of lanes are in
+// registers.
 // CHECK-LABEL: @short_rows
 // CHECK-COUNT-8: vector.transfer_read {{.*}} : tensor<?x3xf64>, vector<8xf64>
 // CHECK-COUNT-24: vector.shuffle
@@ -12,7 +13,11 @@
 // CHECK-COUNT-32: vector.shuffle
 // CHECK-NOT: vector.shuffle
 // CHECK: math.exp
-// CHECK: scf.for %{{.*}} = %{{.*}} to %c16{{.*}} step %c8{{.*}} -> (tensor<?x2x3xf64>)
+// CHECK-NOT: scf.for
+// CHECK-COUNT-3: vector.extract_strided_slice {{.*}} {offsets = [0]
+// CHECK-COUNT-24: vector.shuffle
+// CHECK-COUNT-8: vector.transfer_write {{.*}} : vector<8xf64>, tensor<?x2x3xf64>
+// CHECK-COUNT-3: vector.extract_strided_slice {{.*}} {offsets = [8]
 // CHECK-COUNT-24: vector.shuffle
 // CHECK-COUNT-8: vector.transfer_write {{.*}} : vector<8xf64>, tensor<?x2x3xf64>
 //
@@ -60,17 +65,23 @@ func.func @truth_values(%xs: tensor<?xf64>, %limits: tensor<65xf64>) -> tensor<?
   return %r : tensor<?x65xi1>
 }
 
-// So are rows that are read as wholes, by a loop over squares, and one over the columns that are left.
+// So are rows that are read as wholes, by a loop over squares. What is left is read as one more square, of which columns beyond the
+// end are not used, or, one or two columns, element by element.
 // CHECK-LABEL: @whole_rows
 // CHECK: %[[LEFT:.*]] = arith.remui %[[SIZE:[a-z0-9_]+]], %c8
 // CHECK: %[[WHOLE:.*]] = arith.subi %[[SIZE]], %[[LEFT]]
+// CHECK: %[[LONG:.*]] = arith.cmpi uge, %[[LEFT]], %c3
+// CHECK: %[[CUT:.*]] = arith.select %[[LONG]], %[[SIZE]], %[[WHOLE]]
 // CHECK: scf.for %[[FIRST:.*]] = %c0{{.*}} to %[[WHOLE]] step %c8{{.*}} -> (tensor<?xvector<16xf64>>)
 // CHECK-COUNT-8: vector.transfer_read %{{.*}}[%{{.*}}, %[[FIRST]]], %{{[a-z0-9_]+}} {in_bounds = [true]} : tensor<?x?xf64>, vector<8xf64>
 // CHECK-COUNT-24: vector.shuffle
 // CHECK-COUNT-8: vector.transfer_read %{{.*}}[%{{.*}}, %[[FIRST]]], %{{[a-z0-9_]+}} {in_bounds = [true]} : tensor<?x?xf64>, vector<8xf64>
 // CHECK-COUNT-32: vector.shuffle
 // CHECK-COUNT-8: tensor.insert %{{.*}} : tensor<?xvector<16xf64>>
-// CHECK: scf.for %[[COLUMN:.*]] = %[[WHOLE]] to %[[SIZE]]
+// CHECK: scf.for %[[LAST:.*]] = %[[WHOLE]] to %[[CUT]] step %c8{{.*}} -> (tensor<?xvector<16xf64>>)
+// CHECK-COUNT-16: vector.transfer_read %{{.*}}[%{{.*}}, %[[LAST]]], %{{[a-z0-9_]+}} : tensor<?x?xf64>, vector<8xf64>
+// CHECK: arith.minui
+// CHECK: scf.for %[[COLUMN:.*]] = %[[CUT]] to %[[SIZE]]
 // CHECK-COUNT-16: tensor.extract %{{.*}}[%{{.*}}, %[[COLUMN]]]
 // CHECK: chad.fold
 func.func @whole_rows(%xs: tensor<?x?xf64>) -> tensor<?xf64> {
@@ -84,6 +95,37 @@ func.func @whole_rows(%xs: tensor<?x?xf64>) -> tensor<?xf64> {
     chad.yield %s : f64
   }
   return %r : tensor<?xf64>
+}
+
+// Rows of unknown extent are written in the same way; without masked stores what is left is written element by element.
+// CHECK-LABEL: @written_rows
+// CHECK: math.exp
+// CHECK: scf.for %[[FIRST:.*]] = %c0{{.*}} to %[[WHOLE:[a-z0-9_]+]] step %c8{{.*}} -> (tensor<?x?xf64>)
+// CHECK-COUNT-16: vector.transfer_write %{{.*}}, %{{.*}}[%{{.*}}, %[[FIRST]]] {in_bounds = [true]} : vector<8xf64>, tensor<?x?xf64>
+// CHECK: scf.for %[[LAST:.*]] = %[[WHOLE]] to %[[CUT:[a-z0-9_]+]] step %c8{{.*}} -> (tensor<?x?xf64>)
+// CHECK-COUNT-16: vector.transfer_write %{{.*}}, %{{.*}}[%{{.*}}, %[[LAST]]] : vector<8xf64>, tensor<?x?xf64>
+// CHECK: scf.for %[[COLUMN:.*]] = %[[CUT]] to
+// CHECK-COUNT-16: tensor.insert %{{.*}} into %{{.*}}[%{{.*}}, %[[COLUMN]]] : tensor<?x?xf64>
+// NARROW-LABEL: @written_rows
+// NARROW: math.exp
+// NARROW: scf.for %{{.*}} = %c0{{.*}} to %[[WHOLE:[a-z0-9_]+]] step %c8{{.*}} -> (tensor<?x?xf64>)
+// NARROW: scf.for %{{.*}} = %[[WHOLE]] to
+// NARROW-COUNT-8: tensor.insert {{.*}} : tensor<?x?xf64>
+func.func @written_rows(%xs: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %r = chad.map (%row in %xs : tensor<?x?xf64>) -> tensor<?x?xf64> {
+    %s = chad.fold (%x in %row : tensor<?xf64>) with (%a = %zero : f64) {
+      %e = math.exp %x : f64
+      %t = arith.addf %a, %e : f64
+      chad.yield %t : f64
+    }
+    %y = chad.map (%x in %row : tensor<?xf64>) -> tensor<?xf64> {
+      %p = arith.mulf %x, %s : f64
+      chad.yield %p : f64
+    }
+    chad.yield %y : tensor<?xf64>
+  }
+  return %r : tensor<?x?xf64>
 }
 
 // Lanes add to elements at positions of their own one after the other.
