@@ -194,8 +194,10 @@ private:
     MapOp map = getRowMap(fold);
     if (!everywhere && !isProfitable(profileOf(map, Variation::ofIterations(map))))
       return WalkResult::advance();
-    // Two vectors hide each other's latency, if there are registers for both.
-    bool canPair = fold.getInitialStates().size() <= 4;
+    // Two vectors hide each other's latency, and read a line of the cache once, if registers hold
+    // the states of both and half as many other values.
+    unsigned registers = Target{.vectorBits = vectorBits}.getVectorRegisters();
+    bool canPair = 3 * fold.getInitialStates().size() <= registers;
     choices[loop].rowLanes = (canPair ? 2 : 1) * getLanesPerVector(fold, vectorBits);
     return WalkResult::skip();
   }
@@ -228,7 +230,7 @@ private:
     }
     Choice &choice = choices[loop];
     unsigned numVectors = getVectorsPerValue(profile, Windows(loop, variation).haveUpdates(),
-                                             Target{vectorBits}.getVectorRegisters());
+                                             Target{.vectorBits = vectorBits}.getVectorRegisters());
     if (!everywhere && isKnown)
       numVectors = std::min<int64_t>(numVectors, llvm::divideCeil(extent, lanes));
     while (numVectors > 1 && 2 * getBytesKept(loop) * numVectors * lanes > l2Bytes)
