@@ -1,8 +1,9 @@
 // RUN: chad-opt %s --chad-approximate-math | FileCheck %s
 // RUN: chad-opt %s --chad-approximate-math=fma=false | FileCheck %s --check-prefix=SPLIT
 
-// Bounds, an integer from the low bits of a sum, a polynomial, and two factors
-// whose exponents are that integer's halves. No flag of the op stays.
+// Bounds, an integer from the low bits of a sum, a polynomial, whose even and whose
+// odd powers are chains of their own, and two factors whose exponents are that integer's
+// halves. No flag of the op stays.
 
 // CHECK-LABEL: func.func @exp(
 // CHECK-SAME: %[[X:.+]]: f64
@@ -12,7 +13,10 @@
 // CHECK: %[[S:.+]] = math.fma %{{.+}}, %{{.+}}, %[[M:.+]] : f64
 // CHECK: %[[B:.+]] = arith.bitcast %[[S]] : f64 to i64
 // CHECK: arith.subf %[[S]], %[[M]] : f64
-// CHECK-COUNT-13: math.fma
+// CHECK-COUNT-2: math.fma
+// CHECK: %[[SQUARE:.+]] = arith.mulf %[[REST:.+]], %[[REST]] : f64
+// CHECK-COUNT-7: math.fma %{{.+}}, %[[SQUARE]], %
+// CHECK-COUNT-4: math.fma %{{.+}}, %[[REST]], %
 // CHECK-NOT: math.fma
 // CHECK: %[[R:.+]] = arith.shrui %[[B]]
 // CHECK: %[[H:.+]] = arith.shli %[[R]]

@@ -89,8 +89,26 @@ Value Emitter::atMost(Value a, Value high) {
   return select(compare(arith::CmpFPredicate::OLT, high, a), high, a);
 }
 
-Value Emitter::horner(const Polynomial &p, Value x) {
+/// Horner's rule for the coefficients of one parity, in `square`.
+static Value evaluateEachOther(Emitter &e, ArrayRef<double> coefficients, size_t first,
+                               Value square) {
+  Value sum = e.real(coefficients[first]);
+  for (; first >= 2; first -= 2)
+    sum = e.fma(sum, square, e.real(coefficients[first - 2]));
+  return sum;
+}
+
+Value Emitter::evaluate(const Polynomial &p, Value x) {
   ArrayRef<double> coefficients = isDouble() ? p.f64 : p.f32;
+  size_t degree = coefficients.size() - 1;
+  constexpr size_t leastDegreeOfChains = 7;
+  if (degree >= leastDegreeOfChains) {
+    Value square = mul(x, x);
+    Value sum = evaluateEachOther(*this, coefficients, degree, square);
+    Value other = evaluateEachOther(*this, coefficients, degree - 1, square);
+    bool isOdd = degree % 2 == 1;
+    return fma(isOdd ? sum : other, x, isOdd ? other : sum);
+  }
   Value sum = real(coefficients.back());
   for (double coefficient : llvm::reverse(coefficients.drop_back()))
     sum = fma(sum, x, real(coefficient));

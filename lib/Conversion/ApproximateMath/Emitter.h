@@ -58,8 +58,9 @@ public:
   mlir::Value atLeast(mlir::Value a, mlir::Value low);
   mlir::Value atMost(mlir::Value a, mlir::Value high);
 
-  /// `p(x)`, after Horner.
-  mlir::Value horner(const Polynomial &p, mlir::Value x);
+  /// `p(x)`, by Horner's rule. If p is long, its even and its odd powers are two chains, which take
+  /// half the time where nothing else is there to be computed, as in a recurrence.
+  mlir::Value evaluate(const Polynomial &p, mlir::Value x);
 
   mlir::Value compare(mlir::arith::CmpFPredicate predicate, mlir::Value a, mlir::Value b);
   mlir::Value select(mlir::Value condition, mlir::Value a, mlir::Value b);

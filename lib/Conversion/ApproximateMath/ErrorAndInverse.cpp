@@ -41,8 +41,8 @@ static constexpr double erfcTail[] = {
 
 using arith::CmpFPredicate;
 
-static Value horner(Emitter &e, ArrayRef<double> coefficients, Value x) {
-  return e.horner({coefficients, coefficients}, x);
+static Value evaluate(Emitter &e, ArrayRef<double> coefficients, Value x) {
+  return e.evaluate({coefficients, coefficients}, x);
 }
 
 /// The constant `high + low`, less `x`.
@@ -59,7 +59,7 @@ static Value emitAtanOfFraction(Emitter &e, Value t) {
   Value other = e.div(e.sub(e.real(1), t), e.add(e.real(1), t));
   Value r = e.select(isLarge, other, t);
   Value z = e.mul(r, r);
-  Value angle = e.fma(e.mul(r, z), horner(e, atanTail, z), r);
+  Value angle = e.fma(e.mul(r, z), evaluate(e, atanTail, z), r);
   return e.select(isLarge, subtractFrom(e, quarterPi, quarterPiLow, angle), angle);
 }
 
@@ -103,7 +103,7 @@ static Value emitCbrt(Emitter &e, Value x) {
 /// erf(x) for |x| <= 1.
 static Value emitSmallErf(Emitter &e, Value x) {
   Value bounded = e.atMost(e.atLeast(x, e.real(-1)), e.real(1));
-  return e.mul(bounded, horner(e, erfQuotient, e.mul(bounded, bounded)));
+  return e.mul(bounded, evaluate(e, erfQuotient, e.mul(bounded, bounded)));
 }
 
 /// erfc(|x|) for 0.47 <= |x|.
@@ -111,7 +111,7 @@ static Value emitLargeErfc(Emitter &e, Value x) {
   // Beyond 27.3 it is zero.
   Value a = e.atMost(e.abs(x), e.real(28));
   Value t = e.div(e.sub(a, e.real(3)), e.add(a, e.real(3)));
-  Value scaled = e.div(horner(e, erfcTail, t), e.fma(a, e.real(2), e.real(1)));
+  Value scaled = e.div(evaluate(e, erfcTail, t), e.fma(a, e.real(2), e.real(1)));
   // exp(-a^2), whose argument must be exact.
   Value square = e.mul(a, a), minus = e.sub(e.real(0), square);
   Value rest = e.fma(a, a, minus);

@@ -28,15 +28,16 @@ static constexpr double expF64[] = {
 static constexpr double expF32[] = {0x1.5554b6p-3, 0x1.5555bap-5, 0x1.1223aep-7, 0x1.6c558ep-10};
 static const Polynomial expTail = {expF64, expF32};
 
-// 2^r = 1 + r p(r), minimax for the relative error on |r| <= 0.5005, rounded:
+// 2^r = 1 + r (c + r p(r)), minimax for the relative error on |r| <= 0.5005, rounded:
 // 2^-54.6 (f64), 2^-25.9 (f32).
 static constexpr double exp2F64[] = {
-    0x1.62e42fefa39efp-1,  0x1.ebfbdff82c5a5p-3,  0x1.c6b08d7049fe6p-5,  0x1.3b2ab6fba007bp-7,
-    0x1.5d87fe78cdbe0p-10, 0x1.4309130efb50ap-13, 0x1.ffcbfba86fdffp-17, 0x1.62bfc7406122dp-20,
-    0x1.b5267e2da3b90p-24, 0x1.e61bf9bbfb8cep-28, 0x1.e79b145854285p-32};
-static constexpr double exp2F32[] = {0x1.62e430p-1, 0x1.ebfbdcp-3,  0x1.c6aee6p-5,
-                                     0x1.3b2d50p-7, 0x1.5f3f30p-10, 0x1.41fb24p-13};
-static const Polynomial exp2Quotient = {exp2F64, exp2F32};
+    0x1.ebfbdff82c5a5p-3,  0x1.c6b08d7049fe6p-5,  0x1.3b2ab6fba007bp-7,  0x1.5d87fe78cdbe0p-10,
+    0x1.4309130efb50ap-13, 0x1.ffcbfba86fdffp-17, 0x1.62bfc7406122dp-20, 0x1.b5267e2da3b90p-24,
+    0x1.e61bf9bbfb8cep-28, 0x1.e79b145854285p-32};
+static constexpr double exp2F32[] = {0x1.ebfbdcp-3, 0x1.c6aee6p-5, 0x1.3b2d50p-7, 0x1.5f3f30p-10,
+                                     0x1.41fb24p-13};
+static constexpr Coefficient exp2Slope = {0x1.62e42fefa39efp-1, 0x1.62e430p-1};
+static const Polynomial exp2Tail = {exp2F64, exp2F32};
 
 static constexpr Coefficient logE = {0x1.71547652b82fep+0, 0x1.715476p+0}; // 1 / log 2
 // log 2 in two parts; the first has so few bits that its product with n is exact.
@@ -80,7 +81,7 @@ static Value scale(Emitter &e, Value p, Value bits) {
 
 /// `expm1(r)` of a reduced argument.
 static Value emitSmallExpM1(Emitter &e, Value r) {
-  Value tail = e.fma(e.horner(expTail, r), r, e.real(0.5));
+  Value tail = e.fma(e.evaluate(expTail, r), r, e.real(0.5));
   return e.fma(e.mul(r, r), tail, r);
 }
 
@@ -88,7 +89,7 @@ Value chad::detail::emitExp(Emitter &e, Value x) {
   // Beyond these bounds all is infinite, or zero.
   x = e.atMost(e.atLeast(x, e.real({-746, -104})), e.real({710, 89}));
   Reduced reduced = reduce(e, x, 2 * e.getBias());
-  Value p = e.fma(e.horner(expTail, reduced.r), reduced.r, e.real(0.5));
+  Value p = e.fma(e.evaluate(expTail, reduced.r), reduced.r, e.real(0.5));
   p = e.fma(p, reduced.r, e.real(1));
   p = e.fma(p, reduced.r, e.real(1));
   return scale(e, p, reduced.bits);
@@ -98,7 +99,8 @@ Value chad::detail::emitExp2(Emitter &e, Value x) {
   x = e.atMost(e.atLeast(x, e.real({-1076, -151})), e.real({1025, 129}));
   Reduced reduced = roundToInteger(e, x, Value(), 2 * e.getBias());
   Value r = e.sub(x, reduced.n);
-  return scale(e, e.fma(e.horner(exp2Quotient, r), r, e.real(1)), reduced.bits);
+  Value p = e.fma(e.evaluate(exp2Tail, r), r, e.real(exp2Slope));
+  return scale(e, e.fma(p, r, e.real(1)), reduced.bits);
 }
 
 /// `2^n expm1(r) + 2^n - 1`, of half the size lest 2^n overflow.

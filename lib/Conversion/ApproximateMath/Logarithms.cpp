@@ -76,7 +76,7 @@ static Value emitCorrection(Emitter &e, Value f, Value added = Value()) {
   Value s = e.div(f, e.add(f, e.real(2)));
   Value square = e.mul(s, s);
   Value halfSquare = e.mul(e.mul(f, e.real(0.5)), f);
-  Value inner = e.fma(square, e.horner(logTail, square), halfSquare);
+  Value inner = e.fma(square, e.evaluate(logTail, square), halfSquare);
   Value product = added ? e.fma(s, inner, added) : e.mul(s, inner);
   return e.sub(halfSquare, product);
 }

@@ -71,8 +71,8 @@ static HalfPi getHalfPi(const Emitter &e) {
 /// sin(r + q pi/2), or cos(r + q pi/2), for |r| <= pi/4; of q, the last two bits matter.
 static Value emitInQuadrant(Emitter &e, Value r, Value quadrant, bool isCos) {
   Value z = e.mul(r, r);
-  Value sin = e.fma(e.mul(r, z), e.horner(sinTail, z), r);
-  Value cos = e.fma(e.mul(z, z), e.horner(cosTail, z), e.fma(z, e.real(-0.5), e.real(1)));
+  Value sin = e.fma(e.mul(r, z), e.evaluate(sinTail, z), r);
+  Value cos = e.fma(e.mul(z, z), e.evaluate(cosTail, z), e.fma(z, e.real(-0.5), e.real(1)));
   Value isOdd = e.isOdd(quadrant);
   Value result = isCos ? e.select(isOdd, sin, cos) : e.select(isOdd, cos, sin);
   // The second bit of the quadrant is the sign; cos is one quadrant ahead.
