@@ -6,7 +6,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-// Computes the states of loops where they are kept.
+// Computes the states of loops where they are kept, or where the states before them were.
 
 #include "Outline.h"
 #include "chad/Bufferize/Passes.h"
@@ -208,6 +208,34 @@ Value KeptState::getPlace(OpBuilder &builder, Value iteration) {
                                    place.getMixedSizes(), place.getMixedStrides());
 }
 
+/// Takes a state from what the body yields.
+static void eraseYielded(RewriterBase &rewriter, scf::ForOp loop, unsigned number) {
+  Operation *yield = loop.getBody()->getTerminator();
+  rewriter.modifyOpInPlace(yield, [&] { yield->eraseOperand(number); });
+}
+
+/// Replaces the loop by one without a state that its body neither uses nor yields. `end` is the
+/// state after it.
+static scf::ForOp eraseState(RewriterBase &rewriter, scf::ForOp loop, unsigned number, Value end) {
+  SmallVector<Value> inits(loop.getInitArgs()), results(loop.getResults());
+  inits.erase(inits.begin() + number);
+  results.erase(results.begin() + number);
+  rewriter.replaceAllUsesWith(loop.getResult(number), end);
+  rewriter.setInsertionPoint(loop);
+  auto rest = scf::ForOp::create(rewriter, loop.getLoc(), loop.getLowerBound(),
+                                 loop.getUpperBound(), loop.getStep(), inits);
+  rest->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
+  loop.getBody()->eraseArgument(1 + number);
+  Block *empty = rest.getBody();
+  SmallVector<Value> args(empty->getArguments());
+  if (!empty->empty())
+    rewriter.eraseOp(empty->getTerminator());
+  rewriter.mergeBlocks(loop.getBody(), empty, args);
+  rewriter.replaceAllUsesWith(results, rest.getResults());
+  rewriter.eraseOp(loop);
+  return rest;
+}
+
 scf::ForOp KeptState::keepInPlace(RewriterBase &rewriter) {
   Location loc = loop.getLoc();
   Value init = loop.getInitArgs()[number], first = loop.getLowerBound();
@@ -233,7 +261,6 @@ scf::ForOp KeptState::keepInPlace(RewriterBase &rewriter) {
         scf::YieldOp::create(builder, at);
       });
 
-  Operation *yield = loop.getBody()->getTerminator();
   rewriter.setInsertionPointToStart(loop.getBody());
   Value iteration = loop.getInductionVar();
   replaceBuffer(rewriter, state, getPlace(rewriter, iteration));
@@ -251,28 +278,12 @@ scf::ForOp KeptState::keepInPlace(RewriterBase &rewriter) {
         Value cast = memref::CastOp::create(builder, at, place.getType(), end);
         scf::YieldOp::create(builder, at, cast);
       });
-  rewriter.modifyOpInPlace(yield, [&] { yield->eraseOperand(number); });
+  eraseYielded(rewriter, loop, number);
   target = choice.getResult(0);
   replaceBuffer(rewriter, next, target);
   rewriter.eraseOp(next);
   rewriter.eraseOp(place);
-
-  SmallVector<Value> inits(loop.getInitArgs()), results(loop.getResults());
-  inits.erase(inits.begin() + number);
-  results.erase(results.begin() + number);
-  rewriter.replaceAllUsesWith(loop.getResult(number), end);
-  rewriter.setInsertionPoint(loop);
-  auto rest = scf::ForOp::create(rewriter, loc, first, loop.getUpperBound(), loop.getStep(), inits);
-  rest->setDiscardableAttrs(loop->getDiscardableAttrDictionary());
-  loop.getBody()->eraseArgument(1 + number);
-  Block *empty = rest.getBody();
-  SmallVector<Value> args(empty->getArguments());
-  if (!empty->empty())
-    rewriter.eraseOp(empty->getTerminator());
-  rewriter.mergeBlocks(loop.getBody(), empty, args);
-  rewriter.replaceAllUsesWith(results, rest.getResults());
-  rewriter.eraseOp(loop);
-  return rest;
+  return eraseState(rewriter, loop, number, end);
 }
 
 void KeptState::outlineLoops(SymbolTable &symbols) {
@@ -301,6 +312,71 @@ void KeptState::outlineLoops(SymbolTable &symbols) {
   }
 }
 
+//===----------------------------------------------------------------------===//
+// States that are overwritten
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// A state of a loop whose memory the next one may have: each iteration allocates the next state,
+/// and does not use it before the last use of the state that it got.
+class OverwrittenState {
+public:
+  OverwrittenState(scf::ForOp loop, unsigned number)
+      : loop(loop), number(number), state(loop.getRegionIterArg(number)) {}
+
+  bool analyze();
+  /// Replaces the loop by one that has all states in the same buffer, and returns it.
+  scf::ForOp overwrite(RewriterBase &rewriter);
+
+private:
+  scf::ForOp loop;
+  unsigned number;
+  Value state;
+  memref::AllocOp next;
+};
+} // namespace
+
+/// Whether all uses of the buffer, and of views of it, come before `op` in its block.
+static bool isUsedBefore(Value buffer, Operation *op) {
+  return llvm::all_of(buffer.getUsers(), [&](Operation *user) {
+    Operation *ancestor = op->getBlock()->findAncestorOpInBlock(*user);
+    return ancestor && ancestor->isBeforeInBlock(op) &&
+           llvm::all_of(user->getResults(), [&](Value result) {
+             return !isBuffer(result) || isUsedBefore(result, op);
+           });
+  });
+}
+
+bool OverwrittenState::analyze() {
+  auto type = dyn_cast<MemRefType>(state.getType());
+  Value yielded = loop.getYieldedValues()[number];
+  next = yielded.getDefiningOp<memref::AllocOp>();
+  Block *body = loop.getBody();
+  Operation *yield = body->getTerminator();
+  if (!type || !type.hasStaticShape() || !next || next.getType() != type ||
+      next->getBlock() != body || llvm::count(yield->getOperands(), yielded) != 1)
+    return false;
+  Operation *first = yield;
+  for (Operation *user : next->getUsers())
+    if (Operation *ancestor = body->findAncestorOpInBlock(*user); ancestor->isBeforeInBlock(first))
+      first = ancestor;
+  return isPlain(state, /*readOnly=*/true) && isPlain(next, /*readOnly=*/false, yield) &&
+         isUsedBefore(state, first);
+}
+
+scf::ForOp OverwrittenState::overwrite(RewriterBase &rewriter) {
+  Location loc = loop.getLoc();
+  rewriter.setInsertionPoint(loop);
+  Value buffer =
+      memref::AllocOp::create(rewriter, loc, next.getType(), ValueRange(), next.getAlignmentAttr());
+  memref::CopyOp::create(rewriter, loc, loop.getInitArgs()[number], buffer);
+  eraseYielded(rewriter, loop, number);
+  rewriter.replaceAllUsesWith(state, buffer);
+  rewriter.replaceAllUsesWith(next.getResult(), buffer);
+  rewriter.eraseOp(next);
+  return eraseState(rewriter, loop, number, buffer);
+}
+
 namespace {
 struct KeepStatesInPlace : chad::impl::ChadKeepStatesInPlaceBase<KeepStatesInPlace> {
   void runOnOperation() override {
@@ -320,6 +396,13 @@ struct KeepStatesInPlace : chad::impl::ChadKeepStatesInPlaceBase<KeepStatesInPla
       }
       for (KeptState &state : kept)
         state.outlineLoops(symbols);
+      for (unsigned number = loop.getNumRegionIterArgs(); number-- > 0;) {
+        OverwrittenState state(loop, number);
+        if (!state.analyze())
+          continue;
+        loop = state.overwrite(rewriter);
+        ++numKept;
+      }
     }
   }
 };

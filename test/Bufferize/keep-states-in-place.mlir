@@ -225,3 +225,100 @@ gpu.module @kernels {
     gpu.return
   }
 }
+
+// -----
+
+// A state that is copied from where it is collected, when the one before is no longer read, is
+// copied to the same buffer in each iteration.
+// CHECK-LABEL: func.func @copied
+// CHECK-SAME: %[[X:[a-z0-9]+]]: memref<2xf64>, %[[ALL:[a-z0-9]+]]: memref<?x2xf64>
+// CHECK: %[[STATE:.*]] = memref.alloc() : memref<2xf64>
+// CHECK: memref.copy %[[X]], %[[STATE]]
+// CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %{{[a-z0-9]+}} {
+// CHECK-NOT: memref.alloc
+// CHECK:   memref.load %[[STATE]]
+// CHECK:   memref.copy %{{.*}}, %[[STATE]]
+// CHECK: return %[[STATE]]
+func.func @copied(%x: memref<2xf64>, %all: memref<?x2xf64>, %n: index) -> memref<2xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %end = scf.for %i = %c0 to %n step %c1 iter_args(%state = %x) -> (memref<2xf64>) {
+    %place = memref.subview %all[%i, 0] [1, 2] [1, 1] : memref<?x2xf64> to memref<2xf64, strided<[1], offset: ?>>
+    scf.for %j = %c0 to %c2 step %c1 {
+      %e = memref.load %state[%j] : memref<2xf64>
+      %p = arith.mulf %e, %e : f64
+      memref.store %p, %place[%j] : memref<2xf64, strided<[1], offset: ?>>
+    }
+    %next = memref.alloc() : memref<2xf64>
+    memref.copy %place, %next : memref<2xf64, strided<[1], offset: ?>> to memref<2xf64>
+    scf.yield %next : memref<2xf64>
+  }
+  return %end : memref<2xf64>
+}
+
+// -----
+
+// Nor is the next one stored elsewhere than in that buffer.
+// CHECK-LABEL: func.func @stored
+// CHECK: %[[STATE:.*]] = memref.alloc() : memref<2xf64>
+// CHECK: memref.copy %{{.*}}, %[[STATE]]
+// CHECK: scf.for %{{.*}} = %{{.*}} to %{{.*}} step %{{[a-z0-9]+}} {
+// CHECK-NOT: memref.alloc
+// CHECK:   %[[E:.*]] = memref.load %[[STATE]]
+// CHECK:   %[[F:.*]] = memref.load %[[STATE]]
+// CHECK:   memref.store %[[F]], %[[STATE]]
+// CHECK:   memref.store %[[E]], %[[STATE]]
+// CHECK: return %[[STATE]]
+func.func @stored(%x: memref<2xf64>, %n: index) -> memref<2xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %end = scf.for %i = %c0 to %n step %c1 iter_args(%state = %x) -> (memref<2xf64>) {
+    %next = memref.alloc() : memref<2xf64>
+    %e = memref.load %state[%c0] : memref<2xf64>
+    %f = memref.load %state[%c1] : memref<2xf64>
+    memref.store %f, %next[%c0] : memref<2xf64>
+    memref.store %e, %next[%c1] : memref<2xf64>
+    scf.yield %next : memref<2xf64>
+  }
+  return %end : memref<2xf64>
+}
+
+// -----
+
+// Not if the state is read afterwards, here by a view that was made before, or while the next one is
+// written; nor if the extent may differ.
+// CHECK-LABEL: func.func @read_afterwards
+// CHECK-COUNT-3: iter_args
+// CHECK: return
+func.func @read_afterwards(%x: memref<2xf64>, %all: memref<?x2xf64>, %n: index, %y: memref<?xf64>) -> (f64, f64, memref<2xf64>, memref<?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %zero = arith.constant 0.0 : f64
+  %a:2 = scf.for %i = %c0 to %n step %c1 iter_args(%state = %x, %sum = %zero) -> (memref<2xf64>, f64) {
+    %place = memref.subview %all[%i, 0] [1, 2] [1, 1] : memref<?x2xf64> to memref<2xf64, strided<[1], offset: ?>>
+    %part = memref.subview %state[1] [1] [1] : memref<2xf64> to memref<1xf64, strided<[1], offset: 1>>
+    %next = memref.alloc() : memref<2xf64>
+    memref.copy %place, %next : memref<2xf64, strided<[1], offset: ?>> to memref<2xf64>
+    %e = memref.load %part[%c0] : memref<1xf64, strided<[1], offset: 1>>
+    %s = arith.addf %sum, %e : f64
+    scf.yield %next, %s : memref<2xf64>, f64
+  }
+  %b = scf.for %i = %c0 to %n step %c1 iter_args(%state = %x) -> (memref<2xf64>) {
+    %next = memref.alloc() : memref<2xf64>
+    scf.for %j = %c0 to %c2 step %c1 {
+      %e = memref.load %state[%j] : memref<2xf64>
+      %l = arith.subi %c1, %j : index
+      memref.store %e, %next[%l] : memref<2xf64>
+    }
+    scf.yield %next : memref<2xf64>
+  }
+  %d = scf.for %i = %c0 to %n step %c1 iter_args(%state = %y) -> (memref<?xf64>) {
+    %next = memref.alloc(%i) : memref<?xf64>
+    %place = memref.subview %all[%i, 0] [1, %i] [1, 1] : memref<?x2xf64> to memref<?xf64, strided<[1], offset: ?>>
+    memref.copy %place, %next : memref<?xf64, strided<[1], offset: ?>> to memref<?xf64>
+    scf.yield %next : memref<?xf64>
+  }
+  return %a#1, %a#1, %b, %d : f64, f64, memref<2xf64>, memref<?xf64>
+}

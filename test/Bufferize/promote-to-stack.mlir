@@ -39,9 +39,9 @@ func.func @stay(%n: index, %x: f64, %c: i1) -> memref<4xf64> {
   %a = memref.alloc(%n) : memref<?xf64>
   memref.store %x, %a[%c0] : memref<?xf64>
   memref.dealloc %a : memref<?xf64>
-  %b = memref.alloc() : memref<1000xf64>
-  memref.store %x, %b[%c0] : memref<1000xf64>
-  memref.dealloc %b : memref<1000xf64>
+  %b = memref.alloc() : memref<3000xf64>
+  memref.store %x, %b[%c0] : memref<3000xf64>
+  memref.dealloc %b : memref<3000xf64>
   %r = memref.alloc() : memref<4xf64>
   memref.store %x, %r[%c0] : memref<4xf64>
   %d = memref.alloc() : memref<4xf64>

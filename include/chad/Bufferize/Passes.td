@@ -367,7 +367,7 @@ def ChadTileTransposes : Pass<"chad-tile-transposes"> {
 }
 
 def ChadKeepStatesInPlace : Pass<"chad-keep-states-in-place", "::mlir::ModuleOp"> {
-  let summary = "compute the states of loops where they are kept";
+  let summary = "compute the states of loops where they are kept, or overwrite them";
   let description = [{
     The reverse derivative of a loop needs the state of each iteration, which the loop copies to an
     array. The pass computes the next state at its place in this array, so that nothing is copied:
@@ -428,6 +428,9 @@ def ChadKeepStatesInPlace : Pass<"chad-keep-states-in-place", "::mlir::ModuleOp"
       return %end, %kept : memref<8xf64>, memref<?x8xf64>
     }
     ```
+
+    A state of a static shape that no iteration uses any more when it begins to write the next one, such as
+    a product that is copied from where it is collected, has one buffer for all iterations.
   }];
   let statistics = [Statistic<"numKept", "states-kept", "States that are computed where they are kept">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",
@@ -519,8 +522,8 @@ def ChadPromoteToStack : Pass<"chad-promote-to-stack", "::mlir::ModuleOp"> {
     }
     ```
   }];
-  let options = [Option<"maxBytes", "max-bytes", "int64_t", "4096", "The most bytes of a buffer">,
-                 Option<"maxFunctionBytes", "max-function-bytes", "int64_t", "32768",
+  let options = [Option<"maxBytes", "max-bytes", "int64_t", "16384", "The most bytes of a buffer">,
+                 Option<"maxFunctionBytes", "max-function-bytes", "int64_t", "65536",
                         "The most bytes of all buffers of a function">];
   let statistics = [Statistic<"numPromoted", "num-promoted", "Number of buffers">];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
