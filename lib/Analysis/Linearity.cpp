@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "chad/Analysis/Linearity.h"
-#include "LinearitySolver.h"
+#include "LinearityCalls.h"
 #include "LinearityVerifier.h"
 #include "chad/IR/ChadTypes.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -29,7 +29,7 @@ StringRef chad::stringifyLinearity(Linearity linearity) {
 }
 
 struct LinearityAnalysis::Impl {
-  explicit Impl(Operation *root) : order(root) {
+  explicit Impl(ArrayRef<Operation *> roots) : order(roots), calls(order, zero) {
     for (Operation *op : order.ops)
       for (Region &region : op->getRegions())
         if (isScope(region))
@@ -39,7 +39,7 @@ struct LinearityAnalysis::Impl {
   const DependenceSolver &getDependence(Region &scope) {
     std::unique_ptr<DependenceSolver> &solver = solvers[&scope];
     if (!solver)
-      solver = std::make_unique<DependenceSolver>(order, scope);
+      solver = std::make_unique<DependenceSolver>(order, scope, getLinearArguments(scope), calls);
     return *solver;
   }
 
@@ -50,17 +50,21 @@ struct LinearityAnalysis::Impl {
   }
 
   LogicalResult verify(Region &scope, bool emitErrors, DenseSet<Operation *> &reported) {
-    auto isZero = [&](Value value) { return this->isZero(value); };
-    return LinearityVerifier(getDependence(scope), isZero, scope, emitErrors, reported).verify();
+    return LinearityVerifier(getDependence(scope), calls, zero, scope, emitErrors, reported)
+        .verify();
   }
 
   ProgramOrder order;
+  std::optional<ZeroSolver> zeros;
+  std::function<bool(Value)> zero = [this](Value value) { return isZero(value); };
+  CallSolver calls;
   SmallVector<Region *> scopes;
   DenseMap<Region *, std::unique_ptr<DependenceSolver>> solvers;
-  std::optional<ZeroSolver> zeros;
 };
 
-LinearityAnalysis::LinearityAnalysis(Operation *root) : impl(std::make_unique<Impl>(root)) {}
+LinearityAnalysis::LinearityAnalysis(Operation *root) : LinearityAnalysis(ArrayRef(root)) {}
+LinearityAnalysis::LinearityAnalysis(ArrayRef<Operation *> roots)
+    : impl(std::make_unique<Impl>(roots)) {}
 LinearityAnalysis::~LinearityAnalysis() = default;
 
 bool LinearityAnalysis::isScope(Region &region) {

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "LinearitySolver.h"
+#include "LinearityCalls.h"
 #include "chad/IR/ChadOps.h"
 #include "mlir/IR/Matchers.h"
 
@@ -18,11 +19,12 @@ using namespace chad::detail;
 // Program order
 //===----------------------------------------------------------------------===//
 
-ProgramOrder::ProgramOrder(Operation *root) {
-  root->walk<WalkOrder::PreOrder>([&](Operation *op) {
-    numbers[op] = ops.size();
-    ops.push_back(op);
-  });
+ProgramOrder::ProgramOrder(ArrayRef<Operation *> roots) {
+  for (Operation *root : roots)
+    root->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      numbers[op] = ops.size();
+      ops.push_back(op);
+    });
 }
 
 void OrderedWorklist::push(Operation *op) {
@@ -160,7 +162,8 @@ bool ZeroSolver::isZero(Value value) const {
 // Dependence
 //===----------------------------------------------------------------------===//
 
-DependenceSolver::DependenceSolver(const ProgramOrder &order, Region &scope) {
+DependenceSolver::DependenceSolver(const ProgramOrder &order, Region &scope,
+                                   ArrayRef<BlockArgument> linear, CallSolver &calls) {
   OrderedWorklist worklist(order);
   llvm::DenseSet<Operation *> seen;
   auto touch = [&](Operation *op) {
@@ -176,7 +179,7 @@ DependenceSolver::DependenceSolver(const ProgramOrder &order, Region &scope) {
       for (Block *predecessor : arg.getOwner()->getPredecessors())
         touch(predecessor->getTerminator());
   };
-  for (BlockArgument arg : getLinearArguments(scope))
+  for (BlockArgument arg : linear)
     mark(arg, nullptr);
 
   while (Operation *op = worklist.pop()) {
@@ -186,7 +189,7 @@ DependenceSolver::DependenceSolver(const ProgramOrder &order, Region &scope) {
     LinearityPropagator says;
     auto isLinear = [&](Value value) { return this->isLinear(value); };
     says.dependsOnLinear = isLinear;
-    if (failed(describe(op, says)))
+    if (failed(calls.describe(op, isLinear, says)))
       continue;
     for (auto [from, to] : says.flows)
       if (isLinear(from->get()))

@@ -19,9 +19,9 @@
 
 namespace chad::detail {
 
-/// The ops under a root in program order, each before the ops in its regions.
+/// The ops under roots in program order, each before the ops in its regions.
 struct ProgramOrder {
-  explicit ProgramOrder(mlir::Operation *root);
+  explicit ProgramOrder(llvm::ArrayRef<mlir::Operation *> roots);
   std::vector<mlir::Operation *> ops;
   llvm::DenseMap<mlir::Operation *, unsigned> numbers;
 };
@@ -66,10 +66,13 @@ private:
   llvm::DenseSet<mlir::Value> nonZero;
 };
 
-/// The values that depend on the linear arguments of one scope.
+class CallSolver;
+
+/// The values that depend on the given arguments of one scope.
 class DependenceSolver {
 public:
-  DependenceSolver(const ProgramOrder &order, mlir::Region &scope);
+  DependenceSolver(const ProgramOrder &order, mlir::Region &scope,
+                   llvm::ArrayRef<mlir::BlockArgument> linear, CallSolver &calls);
 
   bool isLinear(mlir::Value value) const { return causes.count(value); }
   /// The operand through which `value` depends on a linear argument; null for

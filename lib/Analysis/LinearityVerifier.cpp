@@ -67,17 +67,35 @@ LogicalResult LinearityVerifier::verifyAll(Check check) {
   for (Operation *op : dependence.getTouched())
     if (!isExit(op))
       failed |= llvm::failed(verifyOp(op, check));
-  for (Operation *exit : getExits(scope))
-    failed |= llvm::failed(verifyExit(exit, check));
+  // The results of a call depend on linear arguments or not, whatever their types.
+  if (!call)
+    for (Operation *exit : getExits(scope))
+      failed |= llvm::failed(verifyExit(exit, check));
   return failure(failed);
+}
+
+LogicalResult LinearityVerifier::verifyCallee(Operation *op, CallContext &context) {
+  if (!context.isVerified) {
+    context.isVerified = true;
+    LinearityVerifier callee(*context.dependence, calls, isZeroValue, *context.body, emitErrors,
+                             reported);
+    callee.call = op;
+    callee.caller = this;
+    context.isVerified = succeeded(callee.verify());
+  }
+  return success(*context.isVerified);
 }
 
 LogicalResult LinearityVerifier::verifyOp(Operation *op, Check check) {
   LinearityPropagator says;
   auto isLinearValue = [&](Value value) { return dependence.isLinear(value); };
   says.dependsOnLinear = isLinearValue;
-  if (failed(describe(op, says)))
+  if (failed(calls.describe(op, isLinearValue, says)))
     says = LinearityPropagator();
+  if (check == Check::Uses)
+    if (CallContext *context = calls.getContext(op, isLinearValue))
+      if (failed(verifyCallee(op, *context)))
+        return failure();
   if (check == Check::Constants)
     return failure(failed(verifyGroups(op, says)) || failed(verifyFlows(op, says)));
 
@@ -249,6 +267,9 @@ LogicalResult LinearityVerifier::report(Operation *op, const Twine &message,
   for (OpOperand *operand : operands)
     if (shown.insert(operand->get()).second)
       attachPath(*diag.getUnderlyingDiagnostic(), op, operand);
+  for (const LinearityVerifier *verifier = this; verifier->call; verifier = verifier->caller)
+    diag.attachNote(verifier->call->getLoc()) << "in this call, with values that depend on linear "
+                                                 "arguments";
   return diag;
 }
 

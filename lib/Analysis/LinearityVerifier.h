@@ -9,7 +9,7 @@
 #ifndef CHAD_LIB_ANALYSIS_LINEARITYVERIFIER_H
 #define CHAD_LIB_ANALYSIS_LINEARITYVERIFIER_H
 
-#include "LinearitySolver.h"
+#include "LinearityCalls.h"
 #include "mlir/IR/Diagnostics.h"
 
 namespace chad::detail {
@@ -19,15 +19,18 @@ namespace chad::detail {
 /// from it.
 class LinearityVerifier {
 public:
-  LinearityVerifier(const DependenceSolver &dependence,
+  LinearityVerifier(const DependenceSolver &dependence, CallSolver &calls,
                     llvm::function_ref<bool(mlir::Value)> isZero, mlir::Region &scope,
                     bool emitErrors, llvm::DenseSet<mlir::Operation *> &reported)
-      : dependence(dependence), isZeroValue(isZero), scope(scope), emitErrors(emitErrors),
-        reported(reported) {}
+      : dependence(dependence), calls(calls), isZeroValue(isZero), scope(scope),
+        emitErrors(emitErrors), reported(reported) {}
 
   llvm::LogicalResult verify();
 
 private:
+  /// Verifies a function whose arguments depend on linear ones in `call`.
+  llvm::LogicalResult verifyCallee(mlir::Operation *call, CallContext &context);
+
   bool isLinear(mlir::OpOperand *operand) const { return dependence.isLinear(operand->get()); }
   bool isZero(mlir::OpOperand *operand) const { return isZeroValue(operand->get()); }
 
@@ -50,11 +53,16 @@ private:
   void attachPath(mlir::Diagnostic &diag, mlir::Operation *op, mlir::OpOperand *operand);
 
   const DependenceSolver &dependence;
+  CallSolver &calls;
   llvm::function_ref<bool(mlir::Value)> isZeroValue;
   mlir::Region &scope;
   bool emitErrors;
   /// The ops that have an error, of this scope or of one around it.
   llvm::DenseSet<mlir::Operation *> &reported;
+  /// The call for which the scope is verified, and the verifier of its caller; null if the scope's
+  /// own signature says which arguments are linear.
+  mlir::Operation *call = nullptr;
+  const LinearityVerifier *caller = nullptr;
 };
 
 } // namespace chad::detail

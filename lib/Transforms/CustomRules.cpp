@@ -11,53 +11,43 @@
 #include "chad/IR/ChadTypes.h"
 #include "chad/IR/CustomRules.h"
 #include "chad/IR/Requests.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-static bool isLinear(func::FuncOp rule) {
-  return succeeded(LinearityAnalysis(rule).verify(rule.getBody(), /*emitErrors=*/false));
+/// Whether the body of a function is complete: derivatives are made while others are.
+static bool isMade(func::FuncOp function) {
+  return !function.isDeclaration() && llvm::all_of(function.getBody(), [](Block &block) {
+    return !block.empty() && block.back().hasTrait<mlir::OpTrait::IsTerminator>();
+  });
 }
 
-/// Replaces calls of functions of one block by their bodies, again and again up to this number.
-static void inlineCalls(func::FuncOp function, SymbolTable &symbols) {
-  constexpr int mostCalls = 100;
-  SmallVector<func::CallOp> calls;
-  auto collect = [&](Operation *op) {
-    op->walk([&](func::CallOp call) { calls.push_back(call); });
-  };
-  collect(function);
-  for (int count = 0; count < mostCalls && !calls.empty(); ++count) {
-    func::CallOp call = calls.pop_back_val();
-    auto callee = symbols.lookup<func::FuncOp>(call.getCallee());
-    if (!callee || !callee.getBody().hasOneBlock())
-      continue;
-    IRMapping values;
-    values.map(callee.getArguments(), call.getOperands());
-    OpBuilder builder(call);
-    for (Operation &op : callee.front().without_terminator())
-      collect(builder.clone(op, values));
-    for (auto [result, inside] :
-         llvm::zip_equal(call.getResults(), callee.front().getTerminator()->getOperands()))
-      result.replaceAllUsesWith(values.lookupOrDefault(inside));
-    call.erase();
-  }
+/// `function`, and the functions that it names, directly or not.
+static SmallVector<Operation *> getReached(func::FuncOp function, SymbolTable &symbols) {
+  llvm::SetVector<Operation *> reached;
+  reached.insert(function);
+  for (unsigned i = 0; i < reached.size(); ++i)
+    if (auto uses = SymbolTable::getSymbolUses(reached[i]))
+      for (SymbolTable::SymbolUse use : *uses)
+        if (auto callee = symbols.lookup<func::FuncOp>(use.getSymbolRef().getRootReference());
+            callee && isMade(callee))
+          reached.insert(callee);
+  return reached.takeVector();
 }
 
 /// Warns if a rule is not linear in its tangents or cotangents, as code that is derived from it
 /// would be no derivative.
 static void checkLinearity(func::FuncOp function, func::FuncOp rule, StringRef attr,
                            SymbolTable &symbols) {
-  if (!rule || rule.isExternal() || !LinearityAnalysis::isScope(rule.getBody()) || isLinear(rule))
+  if (!rule || rule.isExternal() || !LinearityAnalysis::isScope(rule.getBody()))
     return;
-  // A function of plain arrays that the rule calls may be linear: its type does not say so.
-  OpBuilder builder(rule);
-  auto copy = cast<func::FuncOp>(builder.clone(*rule));
-  inlineCalls(copy, symbols);
-  bool isLinearInside = isLinear(copy);
-  copy.erase();
-  if (isLinearInside)
+  auto isLinear = [&](ArrayRef<Operation *> roots) {
+    return succeeded(LinearityAnalysis(roots).verify(rule.getBody(), /*emitErrors=*/false));
+  };
+  // The functions that the rule calls are only looked into if its own body does not suffice.
+  if (isLinear(rule.getOperation()) || isLinear(getReached(rule, symbols)))
     return;
   auto diag = rule.emitWarning("chad: '@")
               << rule.getSymName()

@@ -591,3 +591,57 @@ func.func @structured_op_in_memory(%m: memref<f64>, %v: !chad.lin<f64>) {
   linalg.fill ins(%x : f64) outs(%m : memref<f64>)
   return
 }
+
+// -----
+
+// A call with linear values of Cartesian type is looked into.
+
+// expected-note @below {{operand #0 is linear argument #0 of 'func.func'}}
+// expected-note @below {{operand #1 is linear argument #1 of 'func.func'}}
+func.func private @times(%a: f64, %b: f64) -> f64 {
+  // expected-error @below {{'arith.mulf' op is linear in operand #0 and in operand #1 apart, but both depend on linear arguments}}
+  %p = arith.mulf %a, %b : f64
+  return %p : f64
+}
+func.func private @outer(%a: f64, %b: f64) -> f64 {
+  // expected-note @below {{in this call, with values that depend on linear arguments}}
+  %p = call @times(%a, %b) : (f64, f64) -> f64
+  return %p : f64
+}
+func.func @product_in_call(%k: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
+  %x = chad.from_linear %v : !chad.lin<f64>
+  // It is linear in either.
+  %a = call @outer(%k, %x) : (f64, f64) -> f64
+  // expected-note @below {{in this call, with values that depend on linear arguments}}
+  %b = call @outer(%x, %a) : (f64, f64) -> f64
+  %r = chad.to_linear %b : f64
+  return %r : !chad.lin<f64>
+}
+
+// -----
+
+// The recursive call may add a constant; one call suffices to find it.
+// expected-note @below {{linear argument #1 of 'func.func' here}}
+func.func private @more(%n: index, %a: f64, %c: f64) -> f64 {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %stop = arith.cmpi eq, %n, %c0 : index
+  %r = scf.if %stop -> f64 {
+    scf.yield %a : f64
+  } else {
+    %m = arith.subi %n, %c1 : index
+    // expected-note @below {{operand #0 depends on linear argument #1 through 'func.call' here}}
+    %s = func.call @more(%m, %a, %c) : (index, f64, f64) -> f64
+    // expected-error @below {{'arith.addf' op is linear jointly in operand #0 and operand #1, but operand #1 neither depends on a linear argument nor is zero}}
+    %t = arith.addf %s, %c : f64
+    scf.yield %t : f64
+  }
+  return %r : f64
+}
+func.func @affine_recursion(%n: index, %k: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
+  %x = chad.from_linear %v : !chad.lin<f64>
+  // expected-note @below {{in this call, with values that depend on linear arguments}}
+  %a = call @more(%n, %x, %k) : (index, f64, f64) -> f64
+  %r = chad.to_linear %a : f64
+  return %r : !chad.lin<f64>
+}

@@ -325,3 +325,87 @@ func.func @linear_in_nothing(%c: i1, %m: !chad.lfun<() -> (lin<f64>)>, %v: !chad
   %2 = chad.inj 0() : () -> !chad.sum<(), (lin<f64>)>
   return %1, %2 : !chad.lin<f64>, !chad.sum<(), (lin<f64>)>
 }
+
+// A call is looked into where the signature does not say what is linear: where arguments of
+// Cartesian type depend on linear arguments, or only some of linear type do.
+func.func private @mixed(%x: f64, %t: f64, %v: !chad.lin<f64>) -> (f64, f64, !chad.lin<f64>) {
+  %y = math.sin %x : f64
+  %d = math.cos %x : f64
+  %dt = arith.mulf %d, %t : f64
+  %s = arith.mulf %x, %t : f64
+  %w = chad.scale %s, %v : f64, !chad.lin<f64>
+  return %y, %dt, %w : f64, f64, !chad.lin<f64>
+}
+// CHECK-LABEL: func @by_tangent
+func.func @by_tangent(%x: f64, %v: !chad.lin<f64>) -> (f64, !chad.lin<f64>, !chad.lin<f64>) {
+  %t = chad.from_linear %v : !chad.lin<f64>
+  %seed = chad.to_linear %x : f64
+  %r:3 = call @mixed(%x, %t, %seed) : (f64, f64, !chad.lin<f64>) -> (f64, f64, !chad.lin<f64>)
+  %dt = chad.to_linear %r#1 : f64
+  return %r#0, %dt, %r#2 : f64, !chad.lin<f64>, !chad.lin<f64>
+}
+// CHECK-LABEL: func @by_cotangent
+func.func @by_cotangent(%x: f64, %v: !chad.lin<f64>) -> (f64, f64, !chad.lin<f64>) {
+  %r:3 = call @mixed(%x, %x, %v) : (f64, f64, !chad.lin<f64>) -> (f64, f64, !chad.lin<f64>)
+  return %r#0, %r#1, %r#2 : f64, f64, !chad.lin<f64>
+}
+func.func private @apart(%v: !chad.lin<f64>, %w: !chad.lin<f64>) -> (!chad.lin<f64>, !chad.lin<f64>) {
+  return %w, %v : !chad.lin<f64>, !chad.lin<f64>
+}
+// CHECK-LABEL: func @by_one
+func.func @by_one(%x: f64, %v: !chad.lin<f64>) -> (f64, !chad.lin<f64>) {
+  %seed = chad.to_linear %x : f64
+  %r:2 = call @apart(%v, %seed) : (!chad.lin<f64>, !chad.lin<f64>) -> (!chad.lin<f64>, !chad.lin<f64>)
+  %y = chad.from_linear %r#0 : !chad.lin<f64>
+  return %y, %r#1 : f64, !chad.lin<f64>
+}
+func.func private @unchanged(%t: f64, %v: !chad.lin<f64>) -> (f64, !chad.lin<f64>) {
+  return %t, %v : f64, !chad.lin<f64>
+}
+// CHECK-LABEL: func @joined_with_zero
+func.func @joined_with_zero(%v: !chad.lin<f64>) -> !chad.lin<f64> {
+  %t = chad.from_linear %v : !chad.lin<f64>
+  %zero = chad.zero : !chad.lin<f64>
+  %s:2 = call @unchanged(%t, %zero) : (f64, !chad.lin<f64>) -> (f64, !chad.lin<f64>)
+  %u = chad.to_linear %s#0 : f64
+  %r = chad.add %u, %s#1 : !chad.lin<f64>
+  return %r : !chad.lin<f64>
+}
+// What is linear is passed on through the calls, although only the last of them returns it.
+func.func private @turn(%n: index, %a: f64, %b: f64, %c: f64) -> (f64, f64) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %stop = arith.cmpi eq, %n, %c0 : index
+  %r:2 = scf.if %stop -> (f64, f64) {
+    scf.yield %a, %c : f64, f64
+  } else {
+    %m = arith.subi %n, %c1 : index
+    %s:2 = func.call @turn_back(%m, %b, %a, %c) : (index, f64, f64, f64) -> (f64, f64)
+    %t = arith.addf %s#0, %s#0 : f64
+    scf.yield %t, %s#1 : f64, f64
+  }
+  return %r#0, %r#1 : f64, f64
+}
+func.func private @turn_back(%n: index, %a: f64, %b: f64, %c: f64) -> (f64, f64) {
+  %r:2 = func.call @turn(%n, %a, %b, %c) : (index, f64, f64, f64) -> (f64, f64)
+  return %r#0, %r#1 : f64, f64
+}
+// CHECK-LABEL: func @recursion
+func.func @recursion(%n: index, %x: f64, %v: !chad.lin<f64>) -> (f64, !chad.lin<f64>) {
+  %t = chad.from_linear %v : !chad.lin<f64>
+  %u = arith.mulf %x, %t : f64
+  %r:2 = call @turn(%n, %t, %u, %x) : (index, f64, f64, f64) -> (f64, f64)
+  %w = chad.to_linear %r#0 : f64
+  return %r#1, %w : f64, !chad.lin<f64>
+}
+// CHECK-LABEL: func @mapped
+func.func @mapped(%x: f64, %v: !chad.lin<tensor<?xf64>>) -> !chad.lin<tensor<?xf64>> {
+  %t = chad.from_linear %v : !chad.lin<tensor<?xf64>>
+  %s = chad.vmap @product(%x, %t) : (f64, tensor<?xf64>) -> tensor<?xf64>
+  %r = chad.to_linear %s : tensor<?xf64>
+  return %r : !chad.lin<tensor<?xf64>>
+}
+func.func private @product(%x: f64, %t: f64) -> f64 {
+  %p = arith.mulf %x, %t : f64
+  return %p : f64
+}

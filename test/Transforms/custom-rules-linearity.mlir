@@ -76,6 +76,42 @@ func.func @asks_more(%x: f64) -> (f64, f64) {
   return %a, %b : f64, f64
 }
 
+
+// It is looked into while other functions, here that of the map, are being differentiated.
+
+func.func private @doubled_sum(%xs: tensor<?xf64>) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %squares = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %y = arith.mulf %x, %x : f64
+    chad.yield %y : f64
+  }
+  %sum = chad.reduce (%a, %b in %squares from %zero : tensor<?xf64>) {
+    %s = arith.addf %a, %b : f64
+    chad.yield %s : f64
+  }
+  %y = func.call @known_double(%sum) : (f64) -> f64
+  return %y : f64
+}
+func.func private @known_double(%x: f64) -> f64 attributes {chad.custom_jvp = @dual_call} {
+  return %x : f64
+}
+func.func private @dual_call(%x: f64, %v: !chad.lin<f64>) -> (f64, !chad.lin<f64>) {
+  %a = chad.from_linear %v : !chad.lin<f64>
+  %b = func.call @doubled_from_zero(%a) : (f64) -> f64
+  %t = chad.to_linear %b : f64
+  return %x, %t : f64, !chad.lin<f64>
+}
+func.func private @doubled_from_zero(%x: f64) -> f64 {
+  %zero = arith.constant 0.0 : f64
+  %s = arith.addf %zero, %x : f64
+  %y = arith.addf %s, %x : f64
+  return %y : f64
+}
+func.func @asks_later(%xs: tensor<?xf64>, %v: !chad.lin<tensor<?xf64>>) -> (f64, !chad.lin<f64>) {
+  %y, %t = chad.jvp @doubled_sum(%xs) along (%v) : (tensor<?xf64>, !chad.lin<tensor<?xf64>>) -> (f64, !chad.lin<f64>)
+  return %y, %t : f64, !chad.lin<f64>
+}
+
 func.func @asks(%x: f64, %v: !chad.lin<f64>) -> (f64, !chad.lin<f64>, f64) {
   %a = chad.grad @square(%x) : (f64) -> f64
   %y, %t = chad.jvp @shift(%x) along (%v) : (f64, !chad.lin<f64>) -> (f64, !chad.lin<f64>)

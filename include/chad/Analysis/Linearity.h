@@ -25,14 +25,16 @@ enum class Linearity {
 
 llvm::StringRef stringifyLinearity(Linearity linearity);
 
-/// The linearity of the values under an op. A *linear scope* is a region of an op with the trait
-/// `LinearRegion`, or the body of a function with arguments of linear type; its linear arguments
-/// are those of linear type. A scope is analysed at the first question about it, in time linear in
-/// the number of values that depend on its arguments. The program must not change between
+/// The linearity of the values under an op, or under several functions. A *linear scope* is a
+/// region of an op with the trait `LinearRegion`, or the body of a function with arguments of
+/// linear type; its linear arguments are those of linear type. Calls of functions that are not
+/// under the roots are not looked into. A scope is analysed at the first question about it, in time
+/// linear in the number of values that depend on its arguments. The program must not change between
 /// questions.
 class LinearityAnalysis {
 public:
   explicit LinearityAnalysis(mlir::Operation *root);
+  explicit LinearityAnalysis(llvm::ArrayRef<mlir::Operation *> roots);
   ~LinearityAnalysis();
 
   /// The linear scopes, in program order.

@@ -464,7 +464,31 @@ def ChadVerifyLinear : Pass<"chad-verify-linear"> {
 
     A linear argument may be used any number of times; a function that does not use it is zero in
     it. A value of a type that is not linear must not depend on a linear argument if it leaves the
-    region. The linearity of a called function follows from its signature.
+    region. The linearity of a called function follows from its signature. Where the caller passes
+    values that depend on linear arguments as arguments of Cartesian type, or for some of the
+    arguments of linear type only, the body of the function is checked with these arguments as the
+    linear ones; in the program below, that of `@times`, which is linear in either argument:
+
+    ```mlir
+    // calls.mlir
+    func.func private @times(%a: f64, %b: f64) -> f64 {
+      %p = arith.mulf %a, %b : f64
+      return %p : f64
+    }
+    func.func @square(%k: f64, %v: !chad.lin<f64>) -> !chad.lin<f64> {
+      %x = chad.from_linear %v : !chad.lin<f64>
+      %a = call @times(%k, %x) : (f64, f64) -> f64
+      %b = call @times(%a, %x) : (f64, f64) -> f64
+      %w = chad.to_linear %b : f64
+      return %w : !chad.lin<f64>
+    }
+    ```
+
+    ```console
+    $ chad-opt --chad-verify-linear calls.mlir 2>&1 | grep -E "error|call,"
+    calls.mlir:3:8: error: 'arith.mulf' op is linear in operand #0 and in operand #1 apart, but both depend on linear arguments: their product is not linear; keep one of them independent of the linear arguments
+    calls.mlir:9:8: note: in this call, with values that depend on linear arguments
+    ```
 
     **Contexts.** Each value of type `!chad.ctx` is used exactly once. Uses in several regions of
     which only one runs, such as the branches of `scf.if`, count as one use if each of these
