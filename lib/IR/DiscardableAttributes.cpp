@@ -297,8 +297,8 @@ LogicalResult ChadDialect::verifyOperationAttribute(Operation *op, NamedAttribut
   }
   for (StringRef known :
        {handlesAttr, exportedAttr, absorbingAttr, anyOrderAttr, backwardAttr, bufferAttr, costAttr,
-        distinctAttr, distinctPointersAttr, elementThreadsAttr, exactFloatsAttr, keptAttr,
-        libraryCalleeAttr, recomputeAttr, onlyStatesAttr, stateStackAttr, stepAttr,
+        distinctAttr, distinctPointersAttr, elementThreadsAttr, exactFloatsAttr, gradientAttr,
+        keptAttr, libraryCalleeAttr, recomputeAttr, onlyStatesAttr, stateStackAttr, stepAttr,
         resultExtentsAttr})
     if (name == known)
       return success();

@@ -51,7 +51,11 @@ namespace {
 /// Expands the requests in one module.
 class Expander {
 public:
-  explicit Expander(ModuleOp module) : module(module), differentiator(module) {}
+  explicit Expander(ModuleOp module) : module(module), differentiator(module) {
+    differentiator.withoutLinearTypes = [&](func::FuncOp function) {
+      return withoutLinearTypes(function);
+    };
+  }
 
   LogicalResult run() {
     SmallVector<Operation *> roots;
@@ -60,6 +64,8 @@ public:
     for (Operation *root : roots)
       if (failed(expandIn(root)))
         return failure();
+    for (auto function : module.getOps<func::FuncOp>())
+      function->removeDiscardableAttr(gradientAttr);
     return success();
   }
 
@@ -513,7 +519,10 @@ private:
       return differentiator.getJvp(target.function, target.wrt, target.of);
     if (isa<LinearizeOp>(request))
       return differentiator.getForward(target.function, target.wrt, target.of);
-    return differentiator.getVjp(target.function, target.wrt, target.of);
+    FailureOr<func::FuncOp> vjp = differentiator.getVjp(target.function, target.wrt, target.of);
+    if (succeeded(vjp))
+      differentiator.noteGradient(*vjp, target.function, target.wrt, target.of);
+    return vjp;
   }
 
   SmallVector<Value> getArguments(Operation *request, Target &target) {

@@ -495,6 +495,17 @@ FailureOr<ReverseFunctions> Differentiator::getReverse(func::CallOp call, Positi
   return whileCalled(call, [&]() -> FailureOr<ReverseFunctions> {
     if (hasCustomVjp(*callee))
       return getCustomVjp(*callee, symbols);
+    FailureOr<func::FuncOp> rule = getReverseOfGradient(*callee, wrt, of, isMasked);
+    if (failed(rule))
+      return failure();
+    if (*rule)
+      return ReverseFunctions{{},
+                              *rule,
+                              llvm::to_vector(wrt),
+                              llvm::to_vector(of),
+                              llvm::to_vector(llvm::seq<int64_t>(callee->getNumArguments())),
+                              /*masks=*/true,
+                              /*sums=*/{}};
     return makeReverseFunctions(get(Form::Split, *callee, wrt, of, isMasked), wrt, of);
   });
 }

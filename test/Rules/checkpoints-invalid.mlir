@@ -20,7 +20,8 @@ func.func @main(%x: tensor<?xf64>, %n: index, %s: !chad.lin<tensor<?xf64>>) -> !
 
 // -----
 
-// The adjoint loop carries the stack of states.
+// The adjoint loop carries the stack of states, and so does its forward derivative. (A gradient of a gradient is made by
+// another rule.)
 func.func @twice(%x: f64, %n: index) -> f64 {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -33,11 +34,11 @@ func.func @twice(%x: f64, %n: index) -> f64 {
   return %r : f64
 }
 func.func @main(%x: f64, %n: index) -> f64 {
-  %g = chad.grad @gradient(%x, %n) : (f64, index) -> f64
+  %g = chad.grad @second(%x, %n) : (f64, index) -> f64
   return %g : f64
 }
-func.func @gradient(%x: f64, %n: index) -> f64 {
-  %g = chad.grad @twice(%x, %n) : (f64, index) -> f64
+func.func @second(%x: f64, %n: index) -> f64 {
+  %g = chad.hvp @twice(%x, %n) along(%x) : (f64, index, f64) -> f64
   return %g : f64
 }
 

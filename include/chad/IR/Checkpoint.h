@@ -30,6 +30,10 @@ inline constexpr llvm::StringLiteral onlyStatesAttr = "chad.only_states";
 /// Marks the adjoint of a loop with a binomial schedule, which carries the stack of states.
 inline constexpr llvm::StringLiteral stateStackAttr = "chad.state_stack";
 
+/// On a reverse derivative, `(x..., ȳ...) -> (y..., x̄...)`, of a function with checkpoints: the
+/// `function`, and of which arguments, `wrt`, and results, `of`, it is.
+inline constexpr llvm::StringLiteral gradientAttr = "chad.gradient";
+
 /// On a module: each element of a map has a thread of its own, as on a GPU, so that maps stay
 /// around loops with checkpoints.
 inline constexpr llvm::StringLiteral elementThreadsAttr = "chad.element_threads";

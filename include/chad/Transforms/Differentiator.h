@@ -13,6 +13,7 @@
 #include "chad/Rules/CallDerivatives.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/SymbolTable.h"
+#include <functional>
 #include <map>
 
 namespace chad {
@@ -60,6 +61,15 @@ public:
   /// is constant, and `chad.from_linear`.
   void allowScaling() { allowsScaling = true; }
 
+  /// Makes a function that computes the same without linear types. If it is there, reverse
+  /// derivatives of gradients with checkpoints are gradients of directional derivatives.
+  std::function<llvm::FailureOr<mlir::func::FuncOp>(mlir::func::FuncOp)> withoutLinearTypes;
+
+  /// Notes that `vjp` is what `getVjp` returns for these arguments, if `function` has loops with
+  /// checkpoints.
+  void noteGradient(mlir::func::FuncOp vjp, mlir::func::FuncOp function, Positions wrt,
+                    Positions of);
+
 private:
   enum class Form { Jvp, Vjp, Forward, Reverse, Split, Pullback };
   /// One function, or the two of a split.
@@ -78,6 +88,10 @@ private:
   /// residuals. The recursive calls need these before the bodies are made.
   void declareSplit(mlir::func::FuncOp copy, Positions wrt, Positions of);
   llvm::FailureOr<mlir::func::FuncOp> lookupCallee(mlir::func::CallOp call);
+  /// The reverse derivative of a gradient, if `noteGradient` has noted what `vjp` is: a null
+  /// function if it has not, or if it is differentiated as others are.
+  llvm::FailureOr<mlir::func::FuncOp> getReverseOfGradient(mlir::func::FuncOp vjp, Positions wrt,
+                                                           Positions of, bool isMasked);
 
   bool allowsScaling = false;
   /// The address of the stack when the first derivative was requested, and the bytes of the stack
@@ -101,6 +115,8 @@ private:
   std::unique_ptr<detail::Recursion> recursion;
   /// Derivatives whose results are masked (`Sweep::isMasked`) only if their arguments are.
   llvm::DenseSet<mlir::Operation *> unmasked;
+  /// What `getReverseOfGradient` has made.
+  std::map<Key, mlir::func::FuncOp> gradientRules;
   /// Functions with custom rules that a warning was given for.
   llvm::DenseSet<mlir::Operation *> warned;
 };

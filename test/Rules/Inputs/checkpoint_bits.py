@@ -5,7 +5,7 @@
 The text of the modules, which are put together, has OUTER and INNER where loops may have attributes, and FLOAT for a type
 of floats. For each combination its function `main`, or that of the given name, runs in the given ways: interpreted, compiled, and compiled with
 `--exact-floats`. The results of each way are to be equal to the last bit, but for compiled loops without an
-attribute, whose steps are optimized with the code around them.
+attribute, whose steps are optimized with the code around them. With `--attributes`, all loops have an attribute in all ways.
 """
 
 import argparse
@@ -39,6 +39,7 @@ def main():
     parser.add_argument("--entry", default="main")
     parser.add_argument("--floats", default="f64,f32")
     parser.add_argument("--ways", default="interpreted,exact,compiled")
+    parser.add_argument("--attributes", action="store_true")
     parser.add_argument("modules", nargs="+")
     options = parser.parse_args()
     template = ""
@@ -53,8 +54,10 @@ def main():
             # Each attribute of the outer loop is there with each of the inner one once.
             for inner in INNER if i in (0, 2, 6) else INNER[i % 3 : i % 3 + 1]:
                 text = template.replace("OUTER", outer).replace("INNER", inner).replace("FLOAT", float_type)
-                plain = run(["chad-opt", "-", "--chad-differentiate"], text)
                 steps = template.replace("OUTER", outer or ALL).replace("INNER", inner or ALL).replace("FLOAT", float_type)
+                if options.attributes:
+                    text = steps
+                plain = run(["chad-opt", "-", "--chad-differentiate"], text)
                 ways = {
                     "interpreted": (["--interpret"], plain),
                     "exact": (["--exact-floats"], text),
