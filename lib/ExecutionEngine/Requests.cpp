@@ -16,6 +16,7 @@
 #include "chad/Transforms/Passes.h"
 #include "chad/Transforms/SplitFunction.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Pass/PassManager.h"
 
@@ -128,6 +129,13 @@ LogicalResult chad::addDerivative(ModuleOp module, const DerivativeRequest &requ
         builder.getDenseI32ArrayAttr({numArgs, static_cast<int32_t>(inputs.size()) - numArgs}));
   Operation *op = builder.create(state);
   func::ReturnOp::create(builder, loc, op->getResults());
+  // The op has conditions on the function, such as one number to differentiate for a gradient.
+  SymbolTableCollection symbols;
+  if (failed(verify(function)) ||
+      failed(cast<SymbolUserOpInterface>(op).verifySymbolUses(symbols))) {
+    function.erase();
+    return failure();
+  }
   return success();
 }
 

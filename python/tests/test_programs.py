@@ -307,6 +307,11 @@ def test_derivatives_of_functions():
     assert list(program.derivative("jvp", of=[0])(x, 0, np.ones(2))[2]) == [4, 6]
     with pytest.raises(chad.CompileError, match="no argument #1 of floats"):
         program.grad(wrt=[1], of=[1])
+    # Conditions of the request that is made are errors, too.
+    for kind in ("grad", "value_and_grad", "hvp", "hessian"):
+        for of in ([0], [0, 1], []):
+            with pytest.raises(chad.CompileError, match="one float to differentiate"):
+                program.derivative(kind, of=of)
     with pytest.raises(ValueError):
         program.derivative("integral")
 
