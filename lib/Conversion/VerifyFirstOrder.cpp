@@ -33,6 +33,8 @@ static constexpr StringLiteral fromUNF = "run chad-from-unf, which leaves the un
 static constexpr StringLiteral sums = "run chad-lower-sums, which makes a sum a tag with values";
 static constexpr StringLiteral floats =
     "LLVM has no floats of this type; use f16, bf16, f32 or f64";
+static constexpr StringLiteral values =
+    "LLVM has no values of this type; pass what it consists of, if anything, one by one";
 static constexpr StringLiteral complexes =
     "run chad-raise, which makes two values of a complex one, its real and its imaginary part";
 
@@ -48,6 +50,7 @@ static StringRef remedyFor(Type type) {
       .Case([](CtxType) { return StringRef(fromUNF); })
       .Case([](LinType) { return StringRef(erase); })
       .Case([](ComplexType) { return StringRef(complexes); })
+      .Case<TupleType, NoneType>([](Type) { return StringRef(values); })
       .Case<Float16Type, BFloat16Type, Float32Type, Float64Type, Float80Type, Float128Type>(
           [](Type) { return StringRef(); })
       .Case([](FloatType) { return StringRef(floats); })

@@ -98,3 +98,17 @@ func.func @other_branches(%c: i1, %x: f64) -> f64 {
 ^bb3(%r: f64):
   return %r : f64
 }
+
+// -----
+
+// expected-error@+1 {{'func.func' op cannot be lowered: LLVM has no values of this type; pass what it consists of, if anything, one by one}}
+func.func @tuples(%x: tuple<f64, f32>) -> tuple<f64, f32> {
+  return %x : tuple<f64, f32>
+}
+
+// -----
+
+// expected-error@+1 {{'func.func' op cannot be lowered: LLVM has no values of this type}}
+func.func @nothing(%x: none) -> none {
+  return %x : none
+}
