@@ -241,6 +241,13 @@ static bool pays(llvm::StringRef pass, llvm::Any ir) {
   // loop stores to the next one, which has it already: loops carry their states as values.
   if (pass == "ConstraintEliminationPass" || pass == "LoopLoadEliminationPass")
     return false;
+  // This pass takes time that is cubic in the number of results of a function.
+  constexpr unsigned manyResults = 100;
+  if (pass == "IPSCCPPass")
+    return llvm::none_of(**llvm::any_cast<const llvm::Module *>(&ir), [](const llvm::Function &f) {
+      auto *results = dyn_cast<llvm::StructType>(f.getReturnType());
+      return results && results->getNumElements() > manyResults;
+    });
   const llvm::Function *function = nullptr;
   if (const auto *known = llvm::any_cast<const llvm::Function *>(&ir))
     function = *known;
