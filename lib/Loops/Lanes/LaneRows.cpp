@@ -9,6 +9,7 @@
 // Reads and writes rows of arrays, one for each lane, as elements of vectors. Short rows are
 // transposed in registers.
 
+#include "../Moves/ElementReader.h"
 #include "Profile.h"
 #include "Vectorizer.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -261,28 +262,43 @@ Value Vectorizer::storeLongRows(Value lanes, Value array, ArrayRef<Value> positi
   auto type = cast<RankedTensorType>(array.getType());
   int64_t size = cast<RankedTensorType>(lanes.getType()).getNumElements();
   int64_t side = getSide();
+  // Lanes that a loop only moves, such as a transposed array, are read from where they come.
+  bool isMoved = isa_and_nonnull<MapOp, BuildOp>(lanes.getDefiningOp());
+  ElementReader reader(rewriter, /*maxCost=*/0);
+  SmallVector<int64_t> strides = computeStrides(cast<RankedTensorType>(lanes.getType()).getShape());
   Value columns = flatten(rewriter, loc, lanes, 0), rows = flatten(rewriter, loc, array, 1);
-  auto loop = scf::ForOp::create(rewriter, loc, index(0), index(size), index(side), rows);
+  auto readAt = [&](Value at) -> Value {
+    if (isMoved) {
+      SmallVector<Value> position;
+      for (int64_t stride : strides) {
+        position.push_back(rewriter.createOrFold<arith::DivUIOp>(loc, at, index(stride)));
+        at = rewriter.createOrFold<arith::RemUIOp>(loc, at, index(stride));
+      }
+      if (Value element = reader.read(lanes, position))
+        return element;
+    }
+    return tensor::ExtractOp::create(rewriter, loc, columns, at);
+  };
   OpBuilder::InsertionGuard guard(rewriter);
-  rewriter.setInsertionPointToEnd(loop.getBody());
-  Value first = loop.getInductionVar();
-  SmallVector<Value> elements;
-  for (int64_t i = 0; i < side; ++i) {
-    Value at = arith::AddIOp::create(rewriter, loc, first, index(i));
-    if (size % side)
-      at = arith::MinUIOp::create(rewriter, loc, at, index(size - 1));
-    elements.push_back(tensor::ExtractOp::create(rewriter, loc, columns, at));
-  }
+  int64_t whole = size / side * side;
   rows =
-      storeRows(elements, loop.getRegionIterArg(0), positions, positionOf, first, size % side == 0);
-  scf::YieldOp::create(rewriter, loc, rows);
-  rewriter.setInsertionPointAfter(loop);
+      changeInLoop(rewriter, loc, index(0), index(whole), side, rows, [&](Value first, Value rows) {
+        auto elements = llvm::map_to_vector(llvm::seq<int64_t>(side), [&](int64_t i) -> Value {
+          return readAt(arith::AddIOp::create(rewriter, loc, first, index(i)));
+        });
+        return storeRows(elements, rows, positions, positionOf, first, /*isWhole=*/true);
+      });
+  if (whole < size) {
+    auto elements =
+        llvm::map_to_vector(llvm::seq(whole, size), [&](int64_t i) { return readAt(index(i)); });
+    rows = storeRows(elements, rows, positions, positionOf, index(whole), /*isWhole=*/false);
+  }
   if (type.getRank() == 2)
-    return loop.getResult(0);
+    return rows;
   SmallVector<ReassociationIndices> groups = {{0}, {}};
   for (int64_t dim = 1; dim < type.getRank(); ++dim)
     groups[1].push_back(dim);
-  return tensor::ExpandShapeOp::create(rewriter, loc, type, loop.getResult(0), groups,
+  return tensor::ExpandShapeOp::create(rewriter, loc, type, rows, groups,
                                        tensor::getMixedSizes(rewriter, loc, array));
 }
 

@@ -128,6 +128,42 @@ func.func @written_rows(%xs: tensor<?x?xf64>) -> tensor<?x?xf64> {
   return %r : tensor<?x?xf64>
 }
 
+// A long row that is transposed is read from where its lanes were computed, by squares that are whole, and one that is cut.
+// CHECK-LABEL: @transposed_rows
+// CHECK: %[[LANES:[0-9]+]] = chad.map {{.*}} -> tensor<26x3xvector<32xf64>>
+// CHECK: scf.for %[[FIRST:.*]] = %c0{{.*}} to %c72{{.*}} step %c8{{.*}} -> (tensor<?x78xf64>)
+// CHECK: %[[AT:.*]] = arith.addi %[[FIRST]], %c0
+// CHECK: %[[I:.*]] = arith.divui %[[AT]], %c26
+// CHECK: %[[J:.*]] = arith.remui %[[AT]], %c26
+// CHECK: tensor.extract %[[LANES]][%[[J]], %[[I]]]
+// CHECK-COUNT-8: vector.transfer_write {{.*}} %[[FIRST]]] {in_bounds = [true]} : vector<8xf64>, tensor<?x78xf64>
+// CHECK: tensor.extract %[[LANES]][%c20{{[a-z0-9_]*}}, %c2{{[a-z0-9_]*}}]
+// CHECK-COUNT-8: vector.transfer_write {{.*}}, %c72{{[a-z0-9_]*}}] : vector<8xf64>, tensor<?x78xf64>
+// CHECK: tensor.expand_shape
+func.func @transposed_rows(%xs: tensor<?xf64>, %ks: tensor<26x3xf64>) -> tensor<?x3x26xf64> {
+  %c3 = arith.constant 3 : index
+  %c26 = arith.constant 26 : index
+  %r = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?x3x26xf64> {
+    %e = math.exp %x : f64
+    %y = chad.map (%row in %ks : tensor<26x3xf64>) -> tensor<26x3xf64> {
+      %z = chad.map (%k in %row : tensor<3xf64>) -> tensor<3xf64> {
+        %p = arith.mulf %e, %k : f64
+        chad.yield %p : f64
+      }
+      chad.yield %z : tensor<3xf64>
+    }
+    %t = chad.build %i < %c3 -> tensor<3x26xf64> {
+      %u = chad.build %j < %c26 -> tensor<26xf64> {
+        %v = tensor.extract %y[%j, %i] : tensor<26x3xf64>
+        chad.yield %v : f64
+      }
+      chad.yield %u : tensor<26xf64>
+    }
+    chad.yield %t : tensor<3x26xf64>
+  }
+  return %r : tensor<?x3x26xf64>
+}
+
 // Lanes add to elements at positions of their own one after the other.
 // CHECK-LABEL: @own_positions
 // CHECK: vector.transfer_write {{.*}} : vector<16xindex>, tensor<16xindex>
