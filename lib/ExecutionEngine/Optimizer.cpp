@@ -20,6 +20,7 @@
 #include "llvm/IR/IRBuilder.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 #include "llvm/IR/OptBisect.h"
 #include "llvm/IR/PassTimingInfo.h"
@@ -245,7 +246,7 @@ static bool pays(llvm::StringRef pass, llvm::Any ir) {
   constexpr unsigned manyResults = 100;
   if (pass == "IPSCCPPass")
     return llvm::none_of(**llvm::any_cast<const llvm::Module *>(&ir), [](const llvm::Function &f) {
-      auto *results = dyn_cast<llvm::StructType>(f.getReturnType());
+      auto *results = llvm::dyn_cast<llvm::StructType>(f.getReturnType());
       return results && results->getNumElements() > manyResults;
     });
   const llvm::Function *function = nullptr;
@@ -286,6 +287,33 @@ static void keepStepsApart(llvm::Module &module) {
     if (function.hasFnAttribute("chad-step") && function.hasLocalLinkage())
       steps.push_back(&function);
   llvm::appendToCompilerUsed(module, steps);
+}
+
+/// Has code generation only translate functions without loops that do little but move many values,
+/// as those do that pass on the arguments and results of a function to and from C. Its combination
+/// of loads and stores takes time that is quadratic in their number in a block.
+static void onlyTranslateMoves(llvm::Module &module) {
+  constexpr unsigned manyMoves = 300;
+  for (llvm::Function &function : module) {
+    bool computes = llvm::any_of(llvm::instructions(function), [](llvm::Instruction &op) {
+      bool isOperation =
+          llvm::isa<llvm::UnaryOperator, llvm::BinaryOperator, llvm::IntrinsicInst>(op);
+      return llvm::isa<llvm::PHINode>(op) || op.getType()->isVectorTy() ||
+             (isOperation && op.getType()->isFloatingPointTy());
+    });
+    bool moves = llvm::any_of(function, [](llvm::BasicBlock &block) {
+      return llvm::count_if(block, [](llvm::Instruction &op) {
+               return llvm::isa<llvm::LoadInst, llvm::StoreInst>(op);
+             }) >= manyMoves;
+    });
+    if (computes || !moves)
+      continue;
+    function.addFnAttr(llvm::Attribute::OptimizeNone);
+    function.addFnAttr(llvm::Attribute::NoInline);
+    function.removeFnAttr(llvm::Attribute::AlwaysInline);
+    function.removeFnAttr(llvm::Attribute::OptimizeForSize);
+    function.removeFnAttr(llvm::Attribute::MinSize);
+  }
 }
 
 /// The passes for kernels, which are loops over vectors and numbers in registers, and call each
@@ -385,6 +413,7 @@ void chad::detail::optimize(llvm::Module &module, llvm::TargetMachine &target,
                 : content == Content::Kernels        ? buildKernelPipeline(tuning)
                                                      : builder.buildPerModuleDefaultPipeline(level);
   passes.run(module, modules);
+  onlyTranslateMoves(module);
   if (options.onProgress)
     options.onProgress("code generation");
 }
