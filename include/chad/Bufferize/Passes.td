@@ -243,7 +243,9 @@ def ChadBufferizeTensors : Pass<"chad-bufferize-tensors", "::mlir::ModuleOp"> {
     This is `one-shot-bufferize` with function boundaries, where arrays that functions take and
     return are contiguous. It computes the types of buffers in time that is linear in the number of
     ops that update an array one after the other; MLIR 22 takes exponential time where these are
-    loops and branches inside of a loop (`memoizeBufferTypes`).
+    loops and branches inside of a loop (`memoizeBufferTypes`). 32 insertions or more at known
+    places of an array that is otherwise constant, at least one for four elements, are first made
+    one array of elements: MLIR's analysis takes time that is cubic in the length of such a chain.
 
     ```mlir
     func.func @f(%x: tensor<?xf64>, %i: index, %v: f64) -> tensor<?xf64> {
@@ -261,8 +263,9 @@ def ChadBufferizeTensors : Pass<"chad-bufferize-tensors", "::mlir::ModuleOp"> {
     }
     ```
   }];
-  let dependentDialects = ["::mlir::bufferization::BufferizationDialect",
-                           "::mlir::memref::MemRefDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::memref::MemRefDialect", "::mlir::tensor::TensorDialect"];
 }
 
 def ChadOutlineThreads : Pass<"chad-outline-threads", "::mlir::ModuleOp"> {
