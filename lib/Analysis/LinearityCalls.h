@@ -37,13 +37,16 @@ struct CallContext {
   std::optional<bool> isVerified;
 };
 
+/// The contexts of the calls of a program, each found once: for a function and a set of linear
+/// arguments. Contexts nest up to 500 deep.
 class CallSolver {
 public:
   CallSolver(const ProgramOrder &order, llvm::function_ref<bool(mlir::Value)> isZero)
       : order(order), isZero(isZero) {}
 
   /// The context of the function that `op` calls where `isLinear` holds of its operands. Null if
-  /// the signature says how linearity propagates, or if the function has no body here.
+  /// the signature says how linearity propagates, if the function has no body here, or if contexts
+  /// would nest too deep.
   CallContext *getContext(mlir::Operation *op, llvm::function_ref<bool(mlir::Value)> isLinear);
 
   /// Asks `op` how linearity propagates through it, where `isLinear` holds; a call with a context

@@ -7,34 +7,21 @@
 //===----------------------------------------------------------------------===//
 
 #include "CustomRules.h"
+#include "Recursion.h"
 #include "chad/Analysis/Linearity.h"
 #include "chad/IR/ChadTypes.h"
 #include "chad/IR/CustomRules.h"
 #include "chad/IR/Requests.h"
-#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
 /// Whether the body of a function is complete: derivatives are made while others are.
-static bool isMade(func::FuncOp function) {
-  return !function.isDeclaration() && llvm::all_of(function.getBody(), [](Block &block) {
+static bool isMade(Operation *function) {
+  return llvm::all_of(function->getRegion(0), [](Block &block) {
     return !block.empty() && block.back().hasTrait<mlir::OpTrait::IsTerminator>();
   });
-}
-
-/// `function`, and the functions that it names, directly or not.
-static SmallVector<Operation *> getReached(func::FuncOp function, SymbolTable &symbols) {
-  llvm::SetVector<Operation *> reached;
-  reached.insert(function);
-  for (unsigned i = 0; i < reached.size(); ++i)
-    if (auto uses = SymbolTable::getSymbolUses(reached[i]))
-      for (SymbolTable::SymbolUse use : *uses)
-        if (auto callee = symbols.lookup<func::FuncOp>(use.getSymbolRef().getRootReference());
-            callee && isMade(callee))
-          reached.insert(callee);
-  return reached.takeVector();
 }
 
 /// Warns if a rule is not linear in its tangents or cotangents, as code that is derived from it
@@ -47,7 +34,8 @@ static void checkLinearity(func::FuncOp function, func::FuncOp rule, StringRef a
     return succeeded(LinearityAnalysis(roots).verify(rule.getBody(), /*emitErrors=*/false));
   };
   // The functions that the rule calls are only looked into if its own body does not suffice.
-  if (isLinear(rule.getOperation()) || isLinear(getReached(rule, symbols)))
+  if (isLinear(rule.getOperation()) ||
+      isLinear(llvm::filter_to_vector(findReached(rule, symbols), isMade)))
     return;
   auto diag = rule.emitWarning("chad: '@")
               << rule.getSymName()

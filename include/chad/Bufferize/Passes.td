@@ -432,8 +432,42 @@ def ChadKeepStatesInPlace : Pass<"chad-keep-states-in-place", "::mlir::ModuleOp"
     }
     ```
 
-    A state of a static shape that no iteration uses any more when it begins to write the next one, such as
-    a product that is copied from where it is collected, has one buffer for all iterations.
+    A state of a static shape that no iteration uses any more when it begins to write the next one has
+    one buffer for all iterations:
+
+    ```mlir
+    func.func @flip(%x: memref<2xf64>, %n: index) -> memref<2xf64> {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %end = scf.for %i = %c0 to %n step %c1 iter_args(%state = %x) -> (memref<2xf64>) {
+        %next = memref.alloc() : memref<2xf64>
+        %a = memref.load %state[%c0] : memref<2xf64>
+        %b = memref.load %state[%c1] : memref<2xf64>
+        memref.store %b, %next[%c0] : memref<2xf64>
+        memref.store %a, %next[%c1] : memref<2xf64>
+        scf.yield %next : memref<2xf64>
+      }
+      return %end : memref<2xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-keep-states-in-place`,
+
+    ```mlir
+    func.func @flip(%x: memref<2xf64>, %n: index) -> memref<2xf64> {
+      %c0 = arith.constant 0 : index
+      %c1 = arith.constant 1 : index
+      %state = memref.alloc() : memref<2xf64>
+      memref.copy %x, %state : memref<2xf64> to memref<2xf64>
+      scf.for %i = %c0 to %n step %c1 {
+        %a = memref.load %state[%c0] : memref<2xf64>
+        %b = memref.load %state[%c1] : memref<2xf64>
+        memref.store %b, %state[%c0] : memref<2xf64>
+        memref.store %a, %state[%c1] : memref<2xf64>
+      }
+      return %state : memref<2xf64>
+    }
+    ```
   }];
   let statistics = [Statistic<"numKept", "states-kept", "States that are computed where they are kept">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::func::FuncDialect",

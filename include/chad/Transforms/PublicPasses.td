@@ -467,7 +467,8 @@ def ChadVerifyLinear : Pass<"chad-verify-linear"> {
     region. The linearity of a called function follows from its signature. Where the caller passes
     values that depend on linear arguments as arguments of Cartesian type, or for some of the
     arguments of linear type only, the body of the function is checked with these arguments as the
-    linear ones; in the program below, that of `@times`, which is linear in either argument:
+    linear ones, through up to 500 calls in one another; in the program below, that of `@times`,
+    which is linear in either argument:
 
     ```mlir
     // calls.mlir

@@ -26,6 +26,16 @@ elif kind == "scopes":
         )
     out.append(f"  return %v{n} : !chad.lin<f64>")
     out.append("}")
+elif kind == "calls":
+    # Each function calls the one before, with a linear value of Cartesian type.
+    out.append("func.func private @f0(%x: f64) -> f64 {\n  return %x : f64\n}")
+    for i in range(n):
+        out.append(f"func.func private @f{i + 1}(%x: f64) -> f64 {{")
+        out.append(f"  %y = call @f{i}(%x) : (f64) -> f64\n  return %y : f64\n}}")
+    out.append("func.func @f(%v: !chad.lin<f64>) -> !chad.lin<f64> {")
+    out.append("  %x = chad.from_linear %v : !chad.lin<f64>")
+    out.append(f"  %y = call @f{n}(%x) : (f64) -> f64")
+    out.append("  %r = chad.to_linear %y : f64\n  return %r : !chad.lin<f64>\n}")
 elif kind == "states":
     # A shift register: the dependence takes a round of the loop for each state.
     args = ", ".join(f"%a{i} = {'%v' if i == 0 else '%z'}" for i in range(n))
