@@ -12,6 +12,7 @@
 #include "Failures.h"
 #include "Kernels.h"
 #include "LineInfo.h"
+#include "Sections.h"
 #include "Target.h"
 #include "chad/ExecutionEngine/AheadOfTime.h"
 #include "chad/IR/ChadDialect.h"
@@ -340,13 +341,22 @@ chad::detail::compile(ModuleOp module, const CompilerOptions &options, std::stri
   // The kernels go after the code that calls them.
   struct Program {
     std::shared_ptr<const KernelCode> kernels;
-    std::unique_ptr<mlir::ExecutionEngine> engine;
+    std::shared_ptr<mlir::ExecutionEngine> engine;
   };
   auto program = std::make_shared<Program>(Program{std::move(shared), std::move(engine)});
   return {program, program->engine.get()};
 }
 
-std::unique_ptr<mlir::ExecutionEngine>
+/// The bytes of the module's global variables, constants among them.
+static uint64_t bytesOfGlobals(ModuleOp module) {
+  DataLayout layout(module);
+  uint64_t bytes = 0;
+  for (auto global : module.getOps<LLVM::GlobalOp>())
+    bytes += layout.getTypeSize(global.getGlobalType()).getFixedValue();
+  return bytes;
+}
+
+std::shared_ptr<mlir::ExecutionEngine>
 chad::detail::createEngine(ModuleOp module, const CompilerOptions &options,
                            std::unique_ptr<llvm::TargetMachine> target,
                            function_ref<llvm::Error(llvm::Module *)> transform,
@@ -357,6 +367,13 @@ chad::detail::createEngine(ModuleOp module, const CompilerOptions &options,
       static_cast<llvm::CodeGenOptLevel>(std::min(options.optimizationLevel, 3u));
   engineOptions.enableGDBNotificationListener = false;
   engineOptions.enablePerfNotificationListener = false;
+  // Constants in the large code model take an instruction more for each address, and a register.
+  auto sections = std::make_unique<NearbySections>();
+  if (target->getTargetTriple().getArch() == llvm::Triple::x86_64 &&
+      bytesOfGlobals(module) < NearbySections::reach / 2) {
+    target->setCodeModel(llvm::CodeModel::Small);
+    engineOptions.sectionMemoryMapper = sections.get();
+  }
   auto engine = ExecutionEngine::create(module, engineOptions, std::move(target));
   if (!engine) {
     why = "cannot compile the program: " + llvm::toString(engine.takeError());
@@ -373,5 +390,11 @@ chad::detail::createEngine(ModuleOp module, const CompilerOptions &options,
       define(name, function);
     return symbols;
   });
-  return std::move(*engine);
+  // The code goes before its sections.
+  struct Program {
+    std::unique_ptr<NearbySections> sections;
+    std::unique_ptr<mlir::ExecutionEngine> engine;
+  };
+  auto program = std::make_shared<Program>(Program{std::move(sections), std::move(*engine)});
+  return {program, program->engine.get()};
 }

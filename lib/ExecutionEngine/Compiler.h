@@ -40,7 +40,7 @@ std::shared_ptr<mlir::ExecutionEngine> compile(mlir::ModuleOp module,
 
 /// Machine code for `module`, which is in the LLVM dialect, and can call functions at `addresses`.
 /// `transform` optimizes it. Null where `why` says what is wrong.
-std::unique_ptr<mlir::ExecutionEngine>
+std::shared_ptr<mlir::ExecutionEngine>
 createEngine(mlir::ModuleOp module, const CompilerOptions &options,
              std::unique_ptr<llvm::TargetMachine> target,
              llvm::function_ref<llvm::Error(llvm::Module *)> transform,

@@ -35,7 +35,7 @@ struct SharedKernel {
 
 /// Functions that are compiled together. Their code exists as long as a program uses it.
 struct KernelCode {
-  std::unique_ptr<mlir::ExecutionEngine> engine;
+  std::shared_ptr<mlir::ExecutionEngine> engine;
   llvm::SmallVector<SharedKernel> kernels;
 };
 

@@ -7,13 +7,16 @@
 //===----------------------------------------------------------------------===//
 
 // Has each allocation of a call fail once, and checks fail in it: the call says so, nothing is
-// lost, and the next one is right.
+// lost, and the next one is right. Sections of a program are near each other, also where the
+// system would place them elsewhere.
 
+#include "Sections.h"
 #include "chad/ExecutionEngine/ExecutionEngine.h"
 #include "chad/ExecutionEngine/Memory.h"
 #include "mlir/Parser/Parser.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Support/raw_ostream.h"
+#include <sys/mman.h>
 #include <vector>
 
 using namespace chad;
@@ -125,7 +128,45 @@ static int test(const CompiledProgram &program) {
   return 0;
 }
 
+static int testSections() {
+  using llvm::sys::MemoryBlock;
+  constexpr auto purpose = llvm::SectionMemoryManager::AllocationPurpose::Code;
+  constexpr unsigned flags = llvm::sys::Memory::MF_READ | llvm::sys::Memory::MF_WRITE;
+  constexpr uint64_t reach = detail::NearbySections::reach, piece = uint64_t(1) << 24;
+  detail::NearbySections sections;
+  auto take = [&](size_t bytes, std::error_code &error) {
+    return sections.allocateMappedMemory(purpose, bytes, nullptr, flags, error);
+  };
+  auto occupy = [](uint64_t at, uint64_t bytes) {
+    mmap(reinterpret_cast<void *>(at), bytes, PROT_NONE,
+         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE, -1, 0);
+  };
+  std::error_code error;
+  MemoryBlock first = take(100, error);
+  if (error)
+    return fail(error.message());
+  // The places around the first section are occupied, but for one below it.
+  auto place = reinterpret_cast<uint64_t>(first.base());
+  occupy(place + first.allocatedSize(), piece);
+  for (uint64_t k = 1; k <= 2 * reach / piece; ++k)
+    if (k != reach / piece / 4)
+      occupy(place - k * piece, piece);
+  MemoryBlock second = take(5000, error);
+  if (error)
+    return fail(error.message());
+  auto other = reinterpret_cast<uint64_t>(second.base());
+  if (std::max(place, other) - std::min(place, other) >= reach - piece)
+    return fail("sections are too far from each other");
+  std::fill_n(static_cast<char *>(second.base()), second.allocatedSize(), 1);
+  MemoryBlock large = take(reach, error);
+  if (!error || large.base())
+    return fail("sections of more than their reach");
+  return 0;
+}
+
 int main() {
+  if (testSections())
+    return 1;
   mlir::DialectRegistry registry;
   registerCompilerDialects(registry);
   mlir::MLIRContext context(registry);
