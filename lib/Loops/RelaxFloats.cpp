@@ -37,31 +37,77 @@ static void reassociate(Value start, Value end) {
     addFlags(add, arith::FastMathFlags::reassoc);
 }
 
+/// The number that each element of a constant is.
+static std::optional<APFloat> getConstant(Value value) {
+  DenseFPElementsAttr vector;
+  FloatAttr scalar;
+  if (matchPattern(value, m_Constant(&scalar)))
+    return scalar.getValue();
+  if (matchPattern(value, m_Constant(&vector)) && vector.isSplat())
+    return vector.getSplatValue<APFloat>();
+  return std::nullopt;
+}
+
 /// (x + x) c = x (2 c), which derivatives of halves of squares contain. To double a number is
 /// exact.
 static void multiplyOnce(arith::MulFOp mul, OpBuilder &builder) {
   for (auto [one, other] : {std::pair(0, 1), std::pair(1, 0)}) {
     auto twice = mul->getOperand(one).getDefiningOp<arith::AddFOp>();
-    DenseFPElementsAttr vector;
-    FloatAttr scalar;
     if (!twice || twice.getLhs() != twice.getRhs())
       continue;
     Value factor = mul->getOperand(other);
-    std::optional<APFloat> value;
-    if (matchPattern(factor, m_Constant(&scalar)))
-      value = scalar.getValue();
-    else if (matchPattern(factor, m_Constant(&vector)) && vector.isSplat())
-      value = vector.getSplatValue<APFloat>();
+    std::optional<APFloat> value = getConstant(factor);
     if (!value || !(*value + *value).isFinite())
       continue;
-    TypedAttr doubled = scalar
-                            ? TypedAttr(FloatAttr::get(scalar.getType(), *value + *value))
-                            : TypedAttr(DenseElementsAttr::get(vector.getType(), *value + *value));
+    auto shaped = dyn_cast<ShapedType>(factor.getType());
+    TypedAttr doubled = shaped ? TypedAttr(DenseElementsAttr::get(shaped, *value + *value))
+                               : TypedAttr(FloatAttr::get(factor.getType(), *value + *value));
     builder.setInsertionPoint(mul);
     mul->setOperand(one, twice.getLhs());
     mul->setOperand(other, arith::ConstantOp::create(builder, mul.getLoc(), doubled));
     return;
   }
+}
+
+/// The value of which `value` is the negative, as `-x` or as `x · -1`; null if there is none.
+static Value getNegated(Value value) {
+  if (auto negation = value.getDefiningOp<arith::NegFOp>())
+    return negation.getOperand();
+  auto mul = value.getDefiningOp<arith::MulFOp>();
+  if (!mul)
+    return {};
+  for (auto [one, other] : {std::pair(0, 1), std::pair(1, 0)})
+    if (auto factor = getConstant(mul->getOperand(other)); factor && factor->isExactlyValue(-1))
+      return mul->getOperand(one);
+  return {};
+}
+
+/// Moves negations past products and quotients, where two of them cancel: (-a) b = -(a b), which
+/// rounds the same. The derivative of `1 / (1 + exp -x)` contains four of them. Precondition: the
+/// ops that compute the operands have been visited.
+static void moveNegations(Operation *op, OpBuilder &builder) {
+  if (!isa<arith::MulFOp, arith::DivFOp, arith::NegFOp>(op))
+    return;
+  Value result = op->getResult(0);
+  if (Value value = getNegated(result)) {
+    if (Value original = getNegated(value))
+      result.replaceAllUsesWith(original);
+    return;
+  }
+  Value a = getNegated(op->getOperand(0)), b = getNegated(op->getOperand(1));
+  if (a && b) {
+    op->setOperands({a, b});
+    return;
+  }
+  if (!a && !b)
+    return;
+  OpOperand &operand = op->getOpOperand(a ? 0 : 1);
+  if (!operand.get().hasOneUse())
+    return;
+  operand.set(a ? a : b);
+  builder.setInsertionPointAfter(op);
+  auto negation = arith::NegFOp::create(builder, op->getLoc(), result);
+  result.replaceAllUsesExcept(negation, negation);
 }
 
 namespace {
@@ -72,6 +118,7 @@ struct RelaxFloats : chad::impl::ChadRelaxFloatsBase<RelaxFloats> {
     getOperation()->walk([&](Operation *op) {
       if (auto mul = dyn_cast<arith::MulFOp>(op); mul && contract)
         multiplyOnce(mul, builder);
+      moveNegations(op, builder);
       if (contract && isa<arith::AddFOp, arith::SubFOp, arith::MulFOp>(op))
         addFlags(op, arith::FastMathFlags::contract);
       auto fold = dyn_cast<FoldOp>(op);

@@ -299,9 +299,18 @@ Value Interchange::createChunkSize(int64_t cacheBytes, int64_t fixed) {
   });
   Value keptBytes = bytesOf(kept.getArrayRef(), [&](Value value) { return sizes.lookup(value); });
   keptBytes = arith::MaxUIOp::create(rewriter, loc, keptBytes, index(1));
-  // The stored values may exceed the cache if each row would otherwise be updated too few times.
+  // The stored values may exceed the cache if each row would otherwise be updated too few times:
+  // twice where to add up the lanes of all sums takes less time than to move the values of a few
+  // iterations past the cache, which was measured.
   Value fitting = arith::DivUIOp::create(rewriter, loc, index(maxKept), keptBytes);
-  fitting = arith::MaxUIOp::create(rewriter, loc, fitting, index(8));
+  Value least = index(8);
+  if (!laneSums.empty()) {
+    Value twice = arith::MulIOp::create(rewriter, loc, keptBytes, index(2));
+    Value areSumsFew =
+        arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ule, stateBytes, twice);
+    least = arith::SelectOp::create(rewriter, loc, areSumsFew, index(2), least);
+  }
+  fitting = arith::MaxUIOp::create(rewriter, loc, fitting, least);
   fitting = arith::MinUIOp::create(rewriter, loc, fitting, index(64));
   // Lanes are added up once for a tile, never once for an iteration.
   if (!laneSums.empty())

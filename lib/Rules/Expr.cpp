@@ -221,6 +221,12 @@ Value ExprEvaluator::unify(Value value) {
   return value;
 }
 
+bool ExprEvaluator::isBounded() {
+  if (!knownBounded)
+    knownBounded = hasBoundedPartials(op);
+  return *knownBounded;
+}
+
 Value ExprEvaluator::compare(const Expr &expr) {
   // The constant is chosen where both are equal.
   unsigned other = expr->args[1]->number;
@@ -241,7 +247,7 @@ Value ExprEvaluator::create(const Expr &expr) {
     return unify(arith::ConstantOp::create(sweep.builder, loc,
                                            sweep.builder.getFloatAttr(type, expr->constant)));
   case Expr::Node::Unbounded: {
-    llvm::SaveAndRestore<bool> guard(inUnbounded, true);
+    llvm::SaveAndRestore<bool> guard(inUnbounded, !isBounded());
     return value(expr->args[0]);
   }
   case Expr::Node::AtLeast:
@@ -294,7 +300,8 @@ Value ExprEvaluator::scale(const Expr &partial, Value v) {
   if (partial->kind == Expr::Node::Where)
     return choose(partial->args[0], scale(partial->args[1], v), scale(partial->args[2], v),
                   op->getResult(0));
-  bool absorbs = partial->kind == Expr::Node::Unbounded || op->hasAttr(absorbingAttr);
+  bool absorbs =
+      (partial->kind == Expr::Node::Unbounded && !isBounded()) || op->hasAttr(absorbingAttr);
   // A product with an operand that is finite keeps zeros without a guard, and may be a part of a
   // contraction.
   if (isTerm && !absorbs && partial->kind == Expr::Node::Operand && sweep.isMasked(v) &&

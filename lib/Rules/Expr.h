@@ -117,6 +117,8 @@ public:
 private:
   mlir::Value create(const Expr &expr);
   mlir::Value compare(const Expr &expr);
+  /// Whether partial derivatives that may be infinite at other operands of the op are finite.
+  bool isBounded();
   mlir::Value unify(mlir::Value value);
 
   Sweep &sweep;
@@ -125,6 +127,7 @@ private:
   mlir::FloatType type;
   mlir::arith::FastMathFlags flags;
   bool inUnbounded = false;
+  std::optional<bool> knownBounded;
   llvm::DenseMap<const Expr::Node *, mlir::Value> known;
   llvm::SmallVector<mlir::Operation *> created;
 };

@@ -14,6 +14,7 @@
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/SetVector.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace chad;
@@ -46,6 +47,13 @@ bool isConstantOf(Value value, function_ref<bool(const APFloat &)> test) {
   return matchPattern(value, m_Constant(&elements)) &&
          (elements.isSplat() || elements.getNumElements() <= maxElements) &&
          llvm::all_of(elements.getValues<APFloat>(), test);
+}
+
+/// The double next to `x`, which may be of a wider type.
+double toDouble(APFloat x) {
+  bool losesInfo;
+  x.convert(APFloat::IEEEdouble(), APFloat::rmNearestTiesToEven, &losesInfo);
+  return x.convertToDouble();
 }
 
 /// Walks from values to the values that they are computed from.
@@ -87,11 +95,14 @@ public:
   /// Whether a positive number is a lower bound of all elements.
   bool isPositive(Value value) { return has(value, /*sign=*/1, /*isStrict=*/true); }
   bool isNegative(Value value) { return has(value, /*sign=*/-1, /*isStrict=*/true); }
+  /// Whether `bound`, a positive number, is a lower bound of all elements.
+  bool isAtLeast(Value value, double bound);
 
 private:
   bool has(Value value, int sign, bool isStrict);
   bool resultHas(Operation *op, int sign, bool isStrict);
 
+  static constexpr unsigned maxDepth = 12;
   unsigned depth = 0;
 };
 } // namespace
@@ -114,7 +125,6 @@ static Value skipMoves(Value value) {
 }
 
 bool Bounds::has(Value value, int sign, bool isStrict) {
-  constexpr unsigned maxDepth = 12;
   value = skipMoves(value);
   if (isConstantOf(value, [&](const APFloat &x) {
         return x.isZero() ? !isStrict : !x.isNaN() && x.isNegative() == (sign < 0);
@@ -166,6 +176,29 @@ bool Bounds::resultHas(Operation *op, int sign, bool isStrict) {
   if (isa<math::SqrtOp>(op))
     return !isStrict || operandHas(0, 1, true);
   return !isStrict && isa<math::AbsFOp, math::ExpOp, math::Exp2Op>(op);
+}
+
+bool Bounds::isAtLeast(Value value, double bound) {
+  value = skipMoves(value);
+  if (isConstantOf(value, [&](const APFloat &x) { return toDouble(x) >= bound; }))
+    return true;
+  Operation *op = value.getDefiningOp();
+  if (!op || depth == maxDepth)
+    return false;
+  ++depth;
+  bool result = false;
+  if (isa<arith::AddFOp>(op)) {
+    Value a = op->getOperand(0), b = op->getOperand(1);
+    result = (isAtLeast(a, bound) && isNonNegative(b)) || (isAtLeast(b, bound) && isNonNegative(a));
+  } else if (isa<arith::MaximumFOp, arith::MaxNumFOp>(op)) {
+    result = isAtLeast(op->getOperand(0), bound) || isAtLeast(op->getOperand(1), bound);
+  } else if (auto select = dyn_cast<arith::SelectOp>(op)) {
+    result = isAtLeast(select.getTrueValue(), bound) && isAtLeast(select.getFalseValue(), bound);
+  } else if (isa<math::SqrtOp>(op)) {
+    result = isAtLeast(op->getOperand(0), bound * bound);
+  }
+  --depth;
+  return result;
 }
 
 bool Origins::isFiniteFunction(Operation *op) {
@@ -284,6 +317,23 @@ bool chad::detail::mayComeFromSingularPartials(Value value) {
 
 bool chad::detail::mayBeInfinite(Value value) {
   return !leadsToArguments(Origins(/*followsValues=*/true), value);
+}
+
+bool chad::detail::hasBoundedPartials(Operation *op) {
+  // Bounds so large that the square of the inverse is representable, and the product of this with a
+  // constant that is no larger than the inverse of the bound.
+  auto type = cast<FloatType>(getElementTypeOrSelf(op->getResult(0).getType()));
+  int exponent = std::min(APFloat::semanticsMaxExponent(type.getFloatSemantics()), 1023) / 4;
+  double least = std::ldexp(1.0, -exponent);
+  Bounds bounds;
+  if (isa<arith::DivFOp>(op)) {
+    auto isSmall = [&](const APFloat &x) { return std::abs(toDouble(x)) <= 1 / least; };
+    bool isConstant = isConstantOf(skipMoves(op->getOperand(0)), isSmall);
+    return bounds.isAtLeast(op->getOperand(1), isConstant ? least : 1.0);
+  }
+  if (isa<math::LogOp, math::Log2Op, math::Log10Op, math::SqrtOp, math::RsqrtOp, math::CbrtOp>(op))
+    return bounds.isAtLeast(op->getOperand(0), least);
+  return isa<math::Log1pOp>(op) && bounds.isNonNegative(op->getOperand(0));
 }
 
 bool chad::detail::mayHaveInfinitePartials(linalg::LinalgOp op) {

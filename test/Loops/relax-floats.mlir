@@ -40,3 +40,32 @@ func.func @twice(%x: f64, %v: vector<8xf32>) -> (f64, vector<8xf32>, f64) {
   %s = arith.mulf %t, %large : f64
   return %z, %u, %s : f64, vector<8xf32>, f64
 }
+
+// Negations cancel in products and quotients, whatever is between them. One that remains comes
+// last; one that has several uses stays where it is.
+// CHECK-LABEL: @negations
+// CHECK-SAME: %[[X:[a-z0-9]+]]: f64, %[[Y:[a-z0-9]+]]: f64, %[[V:[a-z0-9]+]]: vector<8xf32>
+// CHECK: %[[P:[0-9]+]] = arith.mulf %[[X]], %[[X]]
+// CHECK: %[[Q:[0-9]+]] = arith.divf %[[P]], %[[Y]]
+// CHECK: %[[R:[0-9]+]] = arith.mulf %[[Q]], %[[Y]]
+// CHECK: %[[S:[0-9]+]] = arith.mulf %[[V]], %[[V]]
+// CHECK: %[[T:[0-9]+]] = arith.negf %[[S]]
+// CHECK: %[[U:[0-9]+]] = arith.negf %[[Y]]
+// CHECK: %[[A:[0-9]+]] = arith.mulf %[[X]], %[[U]]
+// CHECK: %[[B:[0-9]+]] = arith.divf %[[U]], %[[X]]
+// CHECK: return %[[R]], %[[T]], %[[A]], %[[B]]
+func.func @negations(%x: f64, %y: f64, %v: vector<8xf32>) -> (f64, vector<8xf32>, f64, f64) {
+  %minus_one = arith.constant -1.0 : f64
+  %minus_ones = arith.constant dense<-1.0> : vector<8xf32>
+  %n = arith.negf %x : f64
+  %p = arith.mulf %n, %x : f64
+  %q = arith.divf %p, %y : f64
+  %m = arith.mulf %y, %minus_one : f64
+  %r = arith.mulf %q, %m : f64
+  %w = arith.mulf %minus_ones, %v : vector<8xf32>
+  %s = arith.mulf %v, %w : vector<8xf32>
+  %k = arith.negf %y : f64
+  %a = arith.mulf %x, %k : f64
+  %b = arith.divf %k, %x : f64
+  return %r, %s, %a, %b : f64, vector<8xf32>, f64, f64
+}

@@ -100,3 +100,46 @@ func.func @ramp(%x: f64, %k: f64) -> f64 {
   %r = arith.maximumf %p, %zero : f64
   return %r : f64
 }
+
+// What is divided by a number with a lower bound has no guards, in any mode.
+// CHECK-LABEL: func @bounded.reverse
+// CHECK-NOT: zero_absorbing
+// CHECK-LABEL: func @nearly
+func.func @bounded(%x: f64, %y: f32) -> (f64, f64, f64, f32, f32) {
+  %one = arith.constant 1.0 : f64
+  %small = arith.constant 1.0e-9 : f32
+  %n = arith.negf %x : f64
+  %e = math.exp %n : f64
+  %d = arith.addf %one, %e : f64
+  %logistic = arith.divf %one, %d : f64
+  %softplus = math.log %d : f64
+  %square = arith.mulf %x, %x : f64
+  %more = arith.addf %square, %one : f64
+  %root = math.sqrt %more : f64
+  %quotient = arith.divf %x, %root : f64
+  %s = arith.mulf %y, %y : f32
+  %t = arith.addf %s, %small : f32
+  %norm = math.rsqrt %t : f32
+  %cube_root = math.cbrt %t : f32
+  return %logistic, %softplus, %quotient, %norm, %cube_root : f64, f64, f64, f32, f32
+}
+
+// Bounds whose squares are too small have, and quotients of what may be large by less than one.
+// CHECK-LABEL: func @nearly.reverse
+// CHECK-COUNT-4: zero_absorbing
+func.func @nearly(%x: f64, %y: f32) -> (f64, f64, f32, f32) {
+  %tiny = arith.constant 1.0e-200 : f64
+  %third = arith.constant 0.3 : f64
+  %small = arith.constant 1.0e-12 : f32
+  %one = arith.constant 1.0 : f64
+  %e = math.exp %x : f64
+  %d = arith.addf %tiny, %e : f64
+  %inverse = arith.divf %one, %d : f64
+  %t = arith.addf %third, %e : f64
+  %quotient = arith.divf %x, %t : f64
+  %s = arith.mulf %y, %y : f32
+  %u = arith.addf %s, %small : f32
+  %log = math.log %u : f32
+  %b = math.rsqrt %u : f32
+  return %inverse, %quotient, %log, %b : f64, f64, f32, f32
+}

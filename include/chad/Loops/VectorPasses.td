@@ -314,7 +314,8 @@ def ChadRelaxFloats : Pass<"chad-relax-floats"> {
     added may be rounded once instead of twice. Additions to a sum that a fold carries get
     `reassoc`: without it, each addition waits for the one before. A sum may therefore overflow in
     one order and not in another. A `chad.reduce` allows any order by definition. A product `(x + x)
-    · c` with a constant `c` becomes `x · 2c`, which rounds the same.
+    · c` with a constant `c` becomes `x · 2c`, and negations move from the operands of products and
+    quotients to the results, where two of them cancel: both round the same.
 
     ```mlir
     %sum = chad.fold (%x in %xs : tensor<?xf64>) with (%s = %s0 : f64) {

@@ -193,8 +193,14 @@ func.func @other(%n: i32, %m: index, %zeros: tensor<?x?xf64>, %c: complex<f64>)
 // CHECK: return
 //
 // No row is added up after each iteration, however small the sums are.
+// A tile has at least two rows where the values that are kept for each take half as many bytes as
+// the lanes of the sums, or more; otherwise eight.
 // SIZES-LABEL: @lanes
-// SIZES: scf.for {{.*}} step %c64
+// SIZES: %[[FEW:[0-9]+]] = arith.cmpi ule, %{{.*}}, %c32 : index
+// SIZES: %[[LEAST:[0-9]+]] = arith.select %[[FEW]], %c2, %c8 : index
+// SIZES: %[[SIZE:[0-9]+]] = arith.maxui %[[LEAST]]
+// SIZES: %[[STEP:[0-9]+]] = arith.minui %[[SIZE]], %c64
+// SIZES: scf.for {{.*}} step %[[STEP]]
 func.func @lanes(%sums: tensor<?x?xf64>, %xs: tensor<?xvector<2xf64>>) -> tensor<?x?xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
