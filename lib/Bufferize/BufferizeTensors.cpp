@@ -90,6 +90,58 @@ static void mergeInserts(tensor::InsertOp last) {
     insert->erase();
 }
 
+/// The array that `op` updates, if it is an insertion of an element or of a slice; else null.
+static OpOperand *getUpdated(Operation *op) {
+  if (auto insert = dyn_cast_or_null<tensor::InsertOp>(op))
+    return &insert.getDestMutable();
+  if (auto insert = dyn_cast_or_null<tensor::InsertSliceOp>(op))
+    return &insert.getDestMutable();
+  return nullptr;
+}
+
+/// Has a long chain of updates of one array go on with a copy of it now and then. The analysis
+/// takes time that is cubic in the number of ops whose arrays may share memory, such as the updates
+/// between two copies. There are fewer copies of an array that may be large.
+static void cutUpdates(ArrayRef<Operation *> chain) {
+  constexpr int64_t fewElements = 1 << 13;
+  auto type = cast<RankedTensorType>(chain.front()->getResult(0).getType());
+  bool isSmall = type.hasStaticShape() && type.getNumElements() <= fewElements;
+  const size_t updatesPerCopy = isSmall ? 16 : 64;
+  if (chain.size() < 3 * updatesPerCopy)
+    return;
+  for (size_t i = updatesPerCopy; i < chain.size(); i += updatesPerCopy) {
+    OpOperand *updated = getUpdated(chain[i]);
+    OpBuilder builder(chain[i]);
+    auto copy = bufferization::AllocTensorOp::create(builder, chain[i]->getLoc(), type,
+                                                     /*dynamicSizes=*/ValueRange(), updated->get());
+    updated->set(copy);
+  }
+}
+
+static void cutUpdates(ModuleOp module) {
+  SmallVector<SmallVector<Operation *>> chains;
+  llvm::DenseMap<Operation *, size_t> chainOf;
+  module.walk([&](Operation *op) {
+    OpOperand *updated = getUpdated(op);
+    if (!updated)
+      return;
+    Operation *before = updated->get().getDefiningOp();
+    auto known = chainOf.find(before);
+    // The array before may be updated in several ways, of which one goes on with the chain.
+    if (known == chainOf.end() || before->getBlock() != op->getBlock() ||
+        chains[known->second].back() != before) {
+      chainOf[op] = chains.size();
+      chains.push_back({op});
+      return;
+    }
+    size_t number = known->second;
+    chainOf[op] = number;
+    chains[number].push_back(op);
+  });
+  for (ArrayRef<Operation *> chain : chains)
+    cutUpdates(chain);
+}
+
 namespace {
 struct BufferizeTensors : chad::impl::ChadBufferizeTensorsBase<BufferizeTensors> {
   LogicalResult initialize(MLIRContext *context) override {
@@ -105,6 +157,7 @@ struct BufferizeTensors : chad::impl::ChadBufferizeTensorsBase<BufferizeTensors>
     });
     for (tensor::InsertOp insert : inserts)
       mergeInserts(insert);
+    cutUpdates(getOperation());
 
     bufferization::OneShotBufferizationOptions options;
     options.bufferizeFunctionBoundaries = true;

@@ -246,6 +246,8 @@ def ChadBufferizeTensors : Pass<"chad-bufferize-tensors", "::mlir::ModuleOp"> {
     loops and branches inside of a loop (`memoizeBufferTypes`). 32 insertions or more at known
     places of an array that is otherwise constant, at least one for four elements, are first made
     one array of elements: MLIR's analysis takes time that is cubic in the length of such a chain.
+    Other chains of 48 updates or more go on with a copy of the array after each 16, or of 192 after
+    each 64 if there may be more than 8192 elements, so that the time is linear in their length.
 
     ```mlir
     func.func @f(%x: tensor<?xf64>, %i: index, %v: f64) -> tensor<?xf64> {

@@ -18,3 +18,19 @@ def print_function(name, count, base):
 print_function("many", 40, "%base")
 print_function("few", 20, "%base")
 print_function("others", 40, "%y")
+
+# Each element is made of two of the array before.
+COUNT = 80
+for name, size in ("open", "?"), ("small", str(COUNT + 1)):
+    array = f"tensor<{size}xf64>"
+    print(f"func.func @{name}(%y: {array}) -> {array} {{")
+    for i in range(COUNT + 1):
+        print(f"  %c{i} = arith.constant {i} : index")
+    base = "%y"
+    for i in range(COUNT):
+        print(f"  %e{i} = tensor.extract {base}[%c{i}] : {array}")
+        print(f"  %f{i} = tensor.extract {base}[%c{i + 1}] : {array}")
+        print(f"  %v{i} = arith.addf %e{i}, %f{i} : f64")
+        print(f"  %a{i} = tensor.insert %v{i} into {base}[%c{i + 1}] : {array}")
+        base = f"%a{i}"
+    print(f"  return {base} : {array}\n}}")
