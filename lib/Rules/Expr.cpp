@@ -297,6 +297,9 @@ Value ExprEvaluator::scale(const Expr &partial, Value v) {
     if (*constant == -1)
       return sweep.negate(v);
   }
+  // Of ops that may have infinite partial derivatives, the case is that of these.
+  if (partial->kind == Expr::Node::Where && isBounded())
+    return scale(partial->args[2], v);
   if (partial->kind == Expr::Node::Where)
     return choose(partial->args[0], scale(partial->args[1], v), scale(partial->args[2], v),
                   op->getResult(0));

@@ -107,7 +107,8 @@ private:
 };
 } // namespace
 
-/// The array that has the elements of `value`, or the scalar from outside of loops that `value` is.
+/// The array that has the elements of `value`, or the scalar that is each element, or the scalar
+/// that `value` is.
 static Value skipMoves(Value value) {
   while (true) {
     Operation *op = value.getDefiningOp();
@@ -118,10 +119,23 @@ static Value skipMoves(Value value) {
       value = op->getOperand(0);
     } else if (auto arg = dyn_cast<BlockArgument>(value); arg && getArrayOfElement(arg)) {
       value = getArrayOfElement(arg);
+    } else if (auto map = dyn_cast_or_null<MapOp>(op)) {
+      value = map.getYield()->getOperand(cast<OpResult>(value).getResultNumber());
     } else {
       return value;
     }
   }
+}
+
+/// Whether `a` and `b` are one value, or the same element of one array in a loop over it.
+static bool isSame(Value a, Value b) {
+  auto isElement = [](Value value) {
+    auto arg = dyn_cast<BlockArgument>(value);
+    return arg && getArrayOfElement(arg);
+  };
+  return a == b ||
+         (isElement(a) && isElement(b) && a.getParentBlock() == b.getParentBlock() &&
+          getArrayOfElement(cast<BlockArgument>(a)) == getArrayOfElement(cast<BlockArgument>(b)));
 }
 
 bool Bounds::has(Value value, int sign, bool isStrict) {
@@ -134,7 +148,23 @@ bool Bounds::has(Value value, int sign, bool isStrict) {
   if (!op || depth == maxDepth)
     return false;
   ++depth;
-  bool result = resultHas(op, sign, isStrict);
+  bool result;
+  if (auto reduce = dyn_cast<ReduceOp>(op)) {
+    // A sum, from zero or more.
+    unsigned number = cast<OpResult>(value).getResultNumber();
+    auto add =
+        reduce.getBody().front().getTerminator()->getOperand(number).getDefiningOp<arith::AddFOp>();
+    auto isArgOf = [&](Value operand) {
+      auto arg = dyn_cast<BlockArgument>(operand);
+      return arg && arg.getOwner() == &reduce.getBody().front() &&
+             arg.getArgNumber() % reduce.getArrays().size() == number;
+    };
+    result = add && !isStrict && isArgOf(add.getLhs()) && isArgOf(add.getRhs()) &&
+             has(reduce.getUnits()[number], sign, false) &&
+             has(reduce.getArrays()[number], sign, false);
+  } else {
+    result = resultHas(op, sign, isStrict);
+  }
   --depth;
   return result;
 }
@@ -169,7 +199,7 @@ bool Bounds::resultHas(Operation *op, int sign, bool isStrict) {
   }
   if (sign < 0)
     return false;
-  if (isa<arith::MulFOp>(op) && op->getOperand(0) == op->getOperand(1))
+  if (isa<arith::MulFOp>(op) && isSame(op->getOperand(0), op->getOperand(1)))
     return !isStrict;
   if (isa<arith::MulFOp, arith::DivFOp>(op))
     return !isStrict && operandHas(0, 1, false) && operandHas(1, 1, false);
@@ -320,20 +350,19 @@ bool chad::detail::mayBeInfinite(Value value) {
 }
 
 bool chad::detail::hasBoundedPartials(Operation *op) {
-  // Bounds so large that the square of the inverse is representable, and the product of this with a
-  // constant that is no larger than the inverse of the bound.
-  auto type = cast<FloatType>(getElementTypeOrSelf(op->getResult(0).getType()));
-  int exponent = std::min(APFloat::semanticsMaxExponent(type.getFloatSemantics()), 1023) / 4;
-  double least = std::ldexp(1.0, -exponent);
+  Value divisor;
+  if (isa<arith::DivFOp>(op))
+    divisor = op->getOperand(1);
+  else if (isa<math::LogOp, math::Log2Op, math::Log10Op, math::SqrtOp, math::RsqrtOp, math::CbrtOp>(
+               op))
+    divisor = op->getOperand(0);
   Bounds bounds;
-  if (isa<arith::DivFOp>(op)) {
-    auto isSmall = [&](const APFloat &x) { return std::abs(toDouble(x)) <= 1 / least; };
-    bool isConstant = isConstantOf(skipMoves(op->getOperand(0)), isSmall);
-    return bounds.isAtLeast(op->getOperand(1), isConstant ? least : 1.0);
-  }
-  if (isa<math::LogOp, math::Log2Op, math::Log10Op, math::SqrtOp, math::RsqrtOp, math::CbrtOp>(op))
-    return bounds.isAtLeast(op->getOperand(0), least);
-  return isa<math::Log1pOp>(op) && bounds.isNonNegative(op->getOperand(0));
+  if (!divisor)
+    return isa<math::Log1pOp>(op) && bounds.isNonNegative(op->getOperand(0));
+  // A bound so large that the square of its inverse is far from the largest number.
+  auto type = cast<FloatType>(getElementTypeOrSelf(divisor.getType()));
+  int exponent = std::min(APFloat::semanticsMaxExponent(type.getFloatSemantics()), 1023) / 4;
+  return bounds.isAtLeast(divisor, std::ldexp(1.0, -exponent));
 }
 
 bool chad::detail::mayHaveInfinitePartials(linalg::LinalgOp op) {

@@ -25,8 +25,8 @@ bool mayComeFromSingularPartials(mlir::Value value);
 bool mayBeInfinite(mlir::Value value);
 
 /// Whether all partial derivatives of `op`, a quotient, root or logarithm, are finite at finite
-/// operands, because the operand that they are divided by has a lower bound: of `1 / (1 + exp x)`,
-/// `log(1 + x * x)` and `rsqrt(x * x + eps)`. Overflow apart, they need no guards.
+/// operands, because the operand that they are divided by has a lower bound: of `y / (1 + exp x)`,
+/// `log(1 + x * x)` and `sqrt(x * x + eps)`. Overflow apart, they need no guards.
 bool hasBoundedPartials(mlir::Operation *op);
 
 /// Whether a factor by which the region of a structured op multiplies cotangents may be infinite,

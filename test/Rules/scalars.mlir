@@ -104,7 +104,7 @@ func.func @ramp(%x: f64, %k: f64) -> f64 {
 // What is divided by a number with a lower bound has no guards, in any mode.
 // CHECK-LABEL: func @bounded.reverse
 // CHECK-NOT: zero_absorbing
-// CHECK-LABEL: func @nearly
+// CHECK-LABEL: func @norms(
 func.func @bounded(%x: f64, %y: f32) -> (f64, f64, f64, f32, f32) {
   %one = arith.constant 1.0 : f64
   %small = arith.constant 1.0e-9 : f32
@@ -124,19 +124,43 @@ func.func @bounded(%x: f64, %y: f32) -> (f64, f64, f64, f32, f32) {
   return %logistic, %softplus, %quotient, %norm, %cube_root : f64, f64, f64, f32, f32
 }
 
-// Bounds whose squares are too small have, and quotients of what may be large by less than one.
+// Sums of squares, of one array or of two that are the same, have bounds.
+// CHECK-LABEL: func @norms.reverse
+// CHECK-NOT: zero_absorbing
+// CHECK-LABEL: func @nearly
+func.func @norms(%xs: tensor<?xf64>) -> tensor<?xf64> {
+  %zero = arith.constant 0.0 : f64
+  %eps = arith.constant 1.0e-5 : f64
+  %n = arith.constant 64.0 : f64
+  %squares = chad.map (%x in %xs : tensor<?xf64>, %y in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %p = arith.mulf %x, %y : f64
+    chad.yield %p : f64
+  }
+  %sum = chad.reduce (%a, %x in %squares from %zero : tensor<?xf64>) {
+    %t = arith.addf %a, %x : f64
+    chad.yield %t : f64
+  }
+  %mean = arith.divf %sum, %n : f64
+  %more = arith.addf %mean, %eps : f64
+  %root = math.sqrt %more : f64
+  %r = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
+    %q = arith.divf %x, %root : f64
+    chad.yield %q : f64
+  }
+  return %r : tensor<?xf64>
+}
+
+// Bounds whose squares are too small have.
 // CHECK-LABEL: func @nearly.reverse
 // CHECK-COUNT-4: zero_absorbing
 func.func @nearly(%x: f64, %y: f32) -> (f64, f64, f32, f32) {
   %tiny = arith.constant 1.0e-200 : f64
-  %third = arith.constant 0.3 : f64
   %small = arith.constant 1.0e-12 : f32
   %one = arith.constant 1.0 : f64
   %e = math.exp %x : f64
   %d = arith.addf %tiny, %e : f64
   %inverse = arith.divf %one, %d : f64
-  %t = arith.addf %third, %e : f64
-  %quotient = arith.divf %x, %t : f64
+  %quotient = arith.divf %x, %e : f64
   %s = arith.mulf %y, %y : f32
   %u = arith.addf %s, %small : f32
   %log = math.log %u : f32
