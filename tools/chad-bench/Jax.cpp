@@ -207,6 +207,7 @@ std::optional<JaxTimes> chad::bench::runJax(const Jax &jax, const JaxTask &task,
   JaxTimes times;
   times.seconds = answer->getNumber("seconds");
   times.compile = answer->getNumber("compile_s").value_or(0);
+  times.peakBytes = answer->getInteger("peak_bytes");
   const llvm::json::Array *errors = answer->getArray("errors");
   bool isWhole = errors && errors->size() == task.results.size() &&
                  (!task.repeat || (times.seconds && *times.seconds > 0));

@@ -47,6 +47,8 @@ struct JaxTask {
 struct JaxTimes {
   std::optional<double> seconds;
   double compile = 0;
+  /// Of arguments, results and everything between, if XLA says it.
+  std::optional<int64_t> peakBytes;
 };
 
 /// Compares and measures; `jax` has the program. Nothing, and `why`, where the process fails,

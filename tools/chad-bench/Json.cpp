@@ -90,6 +90,7 @@ static void printRow(llvm::json::OStream &json, const Row &row) {
   json.attribute("peak_bytes", row.peakBytes);
   optional("cpp_peak_bytes", row.cppPeakBytes);
   optional("simd_peak_bytes", row.vectorizedPeakBytes);
+  optional("jax_peak_bytes", row.jaxPeakBytes);
   printCompile(json, "compile", row.compile);
   printCompile(json, "compile_primal", row.compilePrimal);
 }

@@ -146,6 +146,7 @@ bool RowRun::compareWithJax() {
   }
   row.jax = times->seconds;
   row.jaxCompile = times->compile;
+  row.jaxPeakBytes = times->peakBytes;
   return true;
 }
 

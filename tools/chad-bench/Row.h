@@ -53,7 +53,7 @@ struct Figures {
   /// Bytes per second: what the derivative must move, and copies of as many bytes.
   std::optional<double> moved, copied;
   int64_t peakBytes = 0;
-  std::optional<int64_t> cppPeakBytes, vectorizedPeakBytes;
+  std::optional<int64_t> cppPeakBytes, vectorizedPeakBytes, jaxPeakBytes;
   CompileTimes compile, compilePrimal;
   std::optional<KernelFigures> kernels;
   std::optional<DeviceFigures> device;

@@ -77,6 +77,7 @@ static const Column allColumns[] = {
      }},
     {"peak", "MiB", 9, [](const Row &r) { return mebibytes(r.peakBytes); }},
     {"C++", "MiB", 9, [](const Row &r) { return mebibytes(r.cppPeakBytes); }},
+    {"JAX", "MiB", 9, [](const Row &r) { return mebibytes(r.jaxPeakBytes); }, Shown::WithJax},
     {"passes", "ms", 7, [](const Row &r) { return print("%.0f", r.compile.passes * 1e3); }},
     {"LLVM", "ms", 6, [](const Row &r) { return print("%.0f", r.compile.llvm * 1e3); }},
     {"JIT", "ms", 6, [](const Row &r) { return print("%.0f", r.compile.total * 1e3); }},

@@ -363,7 +363,15 @@ def prepare(function, kind, wrt, args, count):
 
     derivative = jax.jit(derivative_of(with_fixed, kind, wrt))
     own, others = [jnp.asarray(a) for a in own], [jnp.asarray(a) for a in others]
-    return lambda: jax.block_until_ready(derivative(own, others))
+    return lambda: jax.block_until_ready(derivative(own, others)), lambda: peak_bytes(derivative, own, others)
+
+
+def peak_bytes(derivative, *args):
+    """The bytes of arguments, results and everything between, as XLA has planned them; None where it does not say."""
+    plan = derivative.lower(*args).compile().memory_analysis()
+    if plan is None:
+        return None
+    return plan.argument_size_in_bytes + plan.output_size_in_bytes + plan.temp_size_in_bytes - plan.alias_size_in_bytes
 
 
 def errors(actual, expected):
@@ -420,7 +428,7 @@ def main():
         return
     load = lambda name, count: [np.load(options.directory / f"{name}{i}.npy") for i in range(count)]
     args = load("arg", options.args + options.more)
-    run = prepare(PROGRAMS[options.run], options.derivative, options.wrt, args, options.args)
+    run, peak = prepare(PROGRAMS[options.run], options.derivative, options.wrt, args, options.args)
     start = time.perf_counter()
     results = run()
     answer = {
@@ -429,6 +437,7 @@ def main():
     }
     if options.repeat:
         answer["seconds"] = measure(run, options.repeat, options.statistic)
+        answer["peak_bytes"] = peak()
     print(json.dumps(answer))
 
 

@@ -4,5 +4,5 @@ for last; do :; done
 if [ "$2" = --list ]; then
   echo '{"jax": "1.2.3", "programs": ["dot"]}'
 elif [ -s "$last/arg1.npy" ] && [ -s "$last/result2.npy" ]; then
-  echo '{"compile_s": 2, "seconds": TAKES, "errors": [0, OFF, 0]}'
+  echo '{"compile_s": 2, "seconds": TAKES, "peak_bytes": 3145728, "errors": [0, OFF, 0]}'
 fi
