@@ -72,7 +72,7 @@ private:
   Value addressOf(Location loc, Value buffer, ValueRange position);
   /// Adds calls that check an access, by the attributes of `markAccesses`.
   void checkAccess(Operation *op);
-  /// Adds calls that count the bytes of an access.
+  /// Adds a call that counts the bytes of an access.
   void countAccess(Operation *op, Value buffer, ValueRange position, bool isWrite);
   void countAll(func::FuncOp function);
 
@@ -81,6 +81,7 @@ private:
   unsigned nextWord = 0;
   StringRef kernelName;
   unsigned &numMessages;
+  int64_t numCounted = 0; ///< The number of accesses of the kernel that are counted so far.
   bool check, count;
 };
 } // namespace
@@ -325,8 +326,9 @@ void Emulation::countAccess(Operation *op, Value buffer, ValueRange position, bo
   int64_t bytes = bytesOf(cast<MemRefType>(buffer.getType()).getElementType());
   Value size = arith::ConstantIntOp::create(rewriter, loc, bytes, 64);
   Value write = arith::ConstantIntOp::create(rewriter, loc, isWrite, 64);
+  Value number = arith::ConstantIntOp::create(rewriter, loc, numCounted++, 64);
   call(loc, "chadrt.emulated.count.access", Type(),
-       {addressOf(loc, buffer, position), size, write});
+       {addressOf(loc, buffer, position), size, write, number});
 }
 
 /// The number of operations on floats that an op counts as.

@@ -241,9 +241,31 @@ static SharedArray findLifetime(memref::AllocOp alloc, size_t number, Block *bod
   return array;
 }
 
-/// Lets arrays in the memory of a block that are of one type, and of which one is no longer
-/// accessed when the other one is, have the same memory. A barrier is between: all that is written
-/// there is written by loops over threads.
+/// Calls `place` for each array, with the one whose memory it takes over, or null. Such arrays are
+/// of one type, and the earlier one is no longer accessed when the later one is. A barrier is
+/// between: all that is written there is written by loops over threads.
+static void shareMemory(SmallVector<SharedArray> arrays,
+                        function_ref<void(memref::AllocOp, memref::AllocOp)> place) {
+  llvm::sort(arrays, [](const SharedArray &a, const SharedArray &b) {
+    return a.first == b.first ? a.number < b.number : a.first->isBeforeInBlock(b.first);
+  });
+  SmallVector<SharedArray> kept;
+  for (SharedArray &array : arrays) {
+    auto *earlier = llvm::find_if(kept, [&](SharedArray &other) {
+      return other.alloc.getType() == array.alloc.getType() &&
+             other.last->isBeforeInBlock(array.first);
+    });
+    if (earlier == kept.end()) {
+      kept.push_back(array);
+      place(array.alloc, {});
+    } else {
+      earlier->last = array.last;
+      place(array.alloc, earlier->alloc);
+    }
+  }
+}
+
+/// Lets arrays in the memory of a block share memory.
 static void shareMemory(RewriterBase &rewriter, scf::ForallOp kernel) {
   Block *body = kernel.getBody();
   SmallVector<SharedArray> arrays;
@@ -253,23 +275,24 @@ static void shareMemory(RewriterBase &rewriter, scf::ForallOp kernel) {
     else
       arrays.push_back(findLifetime(alloc, arrays.size(), body));
   }
-  llvm::sort(arrays, [](const SharedArray &a, const SharedArray &b) {
-    return a.first == b.first ? a.number < b.number : a.first->isBeforeInBlock(b.first);
+  shareMemory(arrays, [&](memref::AllocOp array, memref::AllocOp earlier) {
+    if (earlier)
+      rewriter.replaceOp(array, earlier);
+    else
+      rewriter.moveOpBefore(array, body, body->begin());
   });
-  SmallVector<SharedArray> kept;
-  for (SharedArray &array : arrays) {
-    auto *place = llvm::find_if(kept, [&](SharedArray &other) {
-      return other.alloc.getType() == array.alloc.getType() &&
-             other.last->isBeforeInBlock(array.first);
-    });
-    if (place == kept.end()) {
-      rewriter.moveOpBefore(array.alloc, body, body->begin());
-      kept.push_back(array);
-      continue;
-    }
-    rewriter.replaceOp(array.alloc, place->alloc);
-    place->last = array.last;
-  }
+}
+
+int64_t chad::detail::countSharedBytes(scf::ForallOp kernel, ArrayRef<memref::AllocOp> arrays) {
+  SmallVector<SharedArray> used;
+  for (memref::AllocOp alloc : arrays)
+    if (!alloc->use_empty())
+      used.push_back(findLifetime(alloc, used.size(), kernel.getBody()));
+  int64_t bytes = 0;
+  shareMemory(used, [&](memref::AllocOp array, memref::AllocOp earlier) {
+    bytes += earlier ? 0 : countBytes(array.getType());
+  });
+  return bytes;
 }
 
 static unsigned countOps(scf::ForallOp kernel) {

@@ -9,6 +9,7 @@
 #ifndef CHAD_LIB_GPU_FUSEKERNELS_H
 #define CHAD_LIB_GPU_FUSEKERNELS_H
 
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/PatternMatch.h"
 
@@ -32,6 +33,10 @@ namespace chad::detail {
 /// ones that are gone are removed from it.
 void fuseKernels(mlir::RewriterBase &rewriter, llvm::SmallVectorImpl<mlir::scf::ForallOp> &kernels,
                  int64_t sharedBytes);
+
+/// The bytes that these arrays take in the memory of a block of `kernel`: those of one type that
+/// are not accessed at the same time share their memory.
+int64_t countSharedBytes(mlir::scf::ForallOp kernel, llvm::ArrayRef<mlir::memref::AllocOp> arrays);
 
 } // namespace chad::detail
 

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Scratch.h"
+#include "FuseKernels.h"
 #include "MemorySpaces.h"
 #include "chad/Loops/LoopUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -209,6 +210,7 @@ std::optional<ScratchProblem> chad::detail::placeScratch(RewriterBase &rewriter,
   kernel->walk([&](memref::AllocOp op) { allocs.push_back(op); });
   Attribute workgroup = gpu::AddressSpaceAttr::get(rewriter.getContext(),
                                                    gpu::GPUDialect::getWorkgroupAddressSpace());
+  SmallVector<memref::AllocOp> ofBlock;
   for (memref::AllocOp op : allocs) {
     Location loc = op.getLoc();
     MemRefType type = op.getType();
@@ -228,13 +230,20 @@ std::optional<ScratchProblem> chad::detail::placeScratch(RewriterBase &rewriter,
         spreadSpace(own);
         continue;
       }
-      if (!isOfThread && bytes <= sharedBytes) {
-        sharedBytes -= bytes;
+      if (!isOfThread) {
         rewriter.setInsertionPointToStart(kernel.getBody());
-        auto own = memref::AllocOp::create(rewriter, loc, inSpace(type, workgroup));
-        rewriter.replaceOp(op, own);
-        spreadSpace(own);
-        continue;
+        MemRefType ownType = inSpace(type, workgroup);
+        auto own = memref::AllocOp::create(rewriter, loc, ownType);
+        rewriter.replaceAllUsesWith(op, own);
+        ofBlock.push_back(own);
+        if (countSharedBytes(kernel, ofBlock) <= sharedBytes) {
+          rewriter.eraseOp(op);
+          spreadSpace(own);
+          continue;
+        }
+        ofBlock.pop_back();
+        rewriter.replaceAllUsesWith(own, op);
+        rewriter.eraseOp(own);
       }
     }
     // Allocate one array before the kernel, with a part for each block or thread.

@@ -12,6 +12,7 @@
 #include "Library.h"
 #include "Runtime.h"
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -77,6 +78,15 @@ struct Emulator {
   /// The accesses of each thread of the block, in programs that are counted.
   std::vector<int64_t> accesses;
   int64_t mostAccesses = 0;
+  /// For each op that accesses memory and each thread of the block, how often the thread has run it
+  /// in its last stage.
+  struct Runs {
+    int64_t stage = -1, number = 0;
+  };
+  std::vector<Runs> runs;
+  /// The sectors that the threads have accessed in this stage: the op, which of its runs by a warp,
+  /// the warp, and the sector.
+  std::vector<std::array<int64_t, 4>> sectors;
   /// The elements of the two factors that each thread has passed to the tensor cores, for two
   /// consecutive products, and the number of products of the thread.
   struct Factors {
@@ -439,9 +449,35 @@ DeviceCounts chad::takeDeviceCounts() {
   return counts;
 }
 
-/// Counts an access of a thread to `bytes` bytes in the memory of the device.
-static void countAccess(int64_t address, int64_t bytes, int64_t isWrite) {
+/// Notes the sector of an access by the op of this number. The threads of a warp run an op
+/// together: each for the first time in a stage, each for the second time, and so on.
+static void noteSector(int64_t address, int64_t op) {
+  auto threads = static_cast<size_t>(emulator.numThreads);
+  auto at = static_cast<size_t>(op) * threads + static_cast<size_t>(emulator.thread);
+  if (at >= emulator.runs.size())
+    emulator.runs.resize((static_cast<size_t>(op) + 1) * threads);
+  Emulator::Runs &runs = emulator.runs[at];
+  if (runs.stage != emulator.stage)
+    runs = {emulator.stage, 0};
+  if (threads == 1)
+    ++emulator.counts.sectors;
+  else
+    emulator.sectors.push_back({op, runs.number++, emulator.thread / 32, address / sectorBytes});
+}
+
+/// Counts the sectors of the stage that ends.
+static void countSectors() {
+  std::sort(emulator.sectors.begin(), emulator.sectors.end());
+  auto end = std::unique(emulator.sectors.begin(), emulator.sectors.end());
+  emulator.counts.sectors += end - emulator.sectors.begin();
+  emulator.sectors.clear();
+}
+
+/// Counts an access of a thread to `bytes` bytes in the memory of the device, by the op of this
+/// number.
+static void countAccess(int64_t address, int64_t bytes, int64_t isWrite, int64_t op) {
   DeviceCounts &counts = emulator.counts;
+  noteSector(address, op);
   counts.accessedBytes += bytes;
   emulator.mostAccesses =
       std::max(emulator.mostAccesses, ++emulator.accesses[static_cast<size_t>(emulator.thread)]);
@@ -524,8 +560,10 @@ static void runFibers(void (*kernel)(void *), void *args) {
       describeBarrier(other - places.begin(), other - places.begin() + 1, /*hasEnded=*/false);
     if (!emulator.problem.empty())
       failOnDevice(emulator.problem);
-    if (places.front() != exchange)
+    if (places.front() != exchange) {
+      countSectors();
       ++emulator.stage;
+    }
   }
 }
 
@@ -557,6 +595,8 @@ static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void
   ++emulator.counts.launches;
   emulator.counts.mostThreads = std::max(emulator.counts.mostThreads, blocks * threads);
   emulator.mostAccesses = 0;
+  emulator.runs.clear();
+  emulator.sectors.clear();
   static thread_local std::vector<int64_t> blockOrder, threadOrder;
   openArrays();
   for (int64_t block : orderOf(blocks, blockOrder)) {
@@ -565,14 +605,15 @@ static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void
     emulator.filled = 0;
     emulator.accesses.assign(static_cast<size_t>(threads), 0);
     emulator.factors.assign(static_cast<size_t>(threads), {});
-    if (!emulator.hasFibers) {
+    if (emulator.hasFibers) {
+      runFibers(kernel, args);
+    } else {
       for (int64_t thread : orderOf(threads, threadOrder)) {
         emulator.thread = thread;
         kernel(args);
       }
-      continue;
     }
-    runFibers(kernel, args);
+    countSectors();
   }
   closeArrays();
   emulator.counts.longestThreads += emulator.mostAccesses;

@@ -131,31 +131,31 @@ func.func @fetched() {
 // CHECK-LABEL: func.func @too_large
 // CHECK-COUNT-3: gpu.launch
 // CHECK: return
-func.func @too_large(%a: memref<2500xf64, 1>) {
+func.func @too_large(%a: memref<3500xf64, 1>) {
   %one = arith.constant 1.0 : f64
   %c0 = arith.constant 0 : index
   scf.forall (%i) in (1) {
-    %s = memref.alloc() : memref<2500xf64, 1>
+    %s = memref.alloc() : memref<3500xf64, 1>
     scf.forall (%t) in (256) {
-      memref.store %one, %s[%t] : memref<2500xf64, 1>
+      memref.store %one, %s[%t] : memref<3500xf64, 1>
     } {mapping = [#thread]}
     scf.forall (%t) in (256) {
-      %x = memref.load %s[%t] : memref<2500xf64, 1>
-      memref.store %x, %a[%t] : memref<2500xf64, 1>
-    } {mapping = [#thread]}
-  } {mapping = [#block]}
-  scf.forall (%i) in (1) {
-    %s = memref.alloc() : memref<2400xf64, 1>
-    scf.forall (%t) in (256) {
-      memref.store %one, %s[%t] : memref<2400xf64, 1>
-    } {mapping = [#thread]}
-    scf.forall (%t) in (256) {
-      %x = memref.load %s[%t] : memref<2400xf64, 1>
-      memref.store %x, %a[%t] : memref<2500xf64, 1>
+      %x = memref.load %s[%t] : memref<3500xf64, 1>
+      memref.store %x, %a[%t] : memref<3500xf64, 1>
     } {mapping = [#thread]}
   } {mapping = [#block]}
   scf.forall (%i) in (1) {
-    memref.store %one, %a[%c0] : memref<2500xf64, 1>
+    %s = memref.alloc() : memref<3400xf64, 1>
+    scf.forall (%t) in (256) {
+      memref.store %one, %s[%t] : memref<3400xf64, 1>
+    } {mapping = [#thread]}
+    scf.forall (%t) in (256) {
+      %x = memref.load %s[%t] : memref<3400xf64, 1>
+      memref.store %x, %a[%t] : memref<3500xf64, 1>
+    } {mapping = [#thread]}
+  } {mapping = [#block]}
+  scf.forall (%i) in (1) {
+    memref.store %one, %a[%c0] : memref<3500xf64, 1>
   } {mapping = [#block]}
   return
 }
@@ -168,7 +168,7 @@ func.func @too_large(%a: memref<2500xf64, 1>) {
 // Arrays of one type that are accessed one after the other have the same memory of a block.
 // CHECK-LABEL: func.func @shared_memory
 // CHECK: gpu.launch
-// CHECK-SAME: workgroup(%[[S:[a-z0-9]+]] : memref<2500xf64, #gpu.address_space<workgroup>>) {
+// CHECK-SAME: workgroup(%[[S:[a-z0-9]+]] : memref<3500xf64, #gpu.address_space<workgroup>>) {
 // CHECK: memref.store %{{.*}}, %[[S]]
 // CHECK: gpu.barrier
 // CHECK: memref.load %[[S]]
@@ -178,27 +178,27 @@ func.func @too_large(%a: memref<2500xf64, 1>) {
 // CHECK: memref.load %[[S]]
 // CHECK: gpu.terminator
 // CHECK-NOT: gpu.launch
-func.func @shared_memory(%a: memref<2500xf64, 1>) {
+func.func @shared_memory(%a: memref<3500xf64, 1>) {
   %one = arith.constant 1.0 : f64
   scf.forall (%i) in (1) {
-    %s = memref.alloc() : memref<2500xf64, 1>
+    %s = memref.alloc() : memref<3500xf64, 1>
     scf.forall (%t) in (256) {
-      memref.store %one, %s[%t] : memref<2500xf64, 1>
+      memref.store %one, %s[%t] : memref<3500xf64, 1>
     } {mapping = [#thread]}
     scf.forall (%t) in (256) {
-      %x = memref.load %s[%t] : memref<2500xf64, 1>
-      memref.store %x, %a[%t] : memref<2500xf64, 1>
+      %x = memref.load %s[%t] : memref<3500xf64, 1>
+      memref.store %x, %a[%t] : memref<3500xf64, 1>
     } {mapping = [#thread]}
   } {mapping = [#block]}
   scf.forall (%i) in (1) {
-    %s = memref.alloc() : memref<2500xf64, 1>
+    %s = memref.alloc() : memref<3500xf64, 1>
     scf.forall (%t) in (256) {
-      %x = memref.load %a[%t] : memref<2500xf64, 1>
-      memref.store %x, %s[%t] : memref<2500xf64, 1>
+      %x = memref.load %a[%t] : memref<3500xf64, 1>
+      memref.store %x, %s[%t] : memref<3500xf64, 1>
     } {mapping = [#thread]}
     scf.forall (%t) in (256) {
-      %x = memref.load %s[%t] : memref<2500xf64, 1>
-      memref.store %x, %a[%t] : memref<2500xf64, 1>
+      %x = memref.load %s[%t] : memref<3500xf64, 1>
+      memref.store %x, %a[%t] : memref<3500xf64, 1>
     } {mapping = [#thread]}
   } {mapping = [#block]}
   return

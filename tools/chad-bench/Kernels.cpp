@@ -123,9 +123,9 @@ static double microseconds(const Program &program, double operations, double byt
 
 void chad::bench::printKernelHead(llvm::raw_ostream &os) {
   os << "| program | size | kernels | registers | bytes of a block | bytes spilled | launches | "
-        "most threads | bytes needed | bytes moved | operations | longest thread | to the device | "
-        "to the host | floor us | bound us |\n|---|---|";
-  for (unsigned i = 0; i < 14; ++i)
+        "most threads | bytes needed | bytes moved | sectors | operations | longest thread | "
+        "to the device | to the host | floor us | bound us |\n|---|---|";
+  for (unsigned i = 0; i < 15; ++i)
     os << "--:|";
   os << '\n';
 }
@@ -160,7 +160,7 @@ void chad::bench::printKernelRow(llvm::raw_ostream &os, const Row &row) {
     os << " | | |";
   }
   for (int64_t value :
-       {counts.launches, counts.mostThreads, figures.neededBytes, counts.movedBytes,
+       {counts.launches, counts.mostThreads, figures.neededBytes, counts.movedBytes, counts.sectors,
         counts.operations, counts.longestThreads, counts.copiesIn, counts.copiesOut})
     number(double(value));
   for (double value :

@@ -201,7 +201,7 @@ def ChadLowerKernels : Pass<"chad-lower-kernels", "::mlir::ModuleOp"> {
   }];
   let options = [
     Option<"blockThreads", "block-threads", "int64_t", "256", "The threads of a block">,
-    Option<"sharedBytes", "shared-bytes", "int64_t", "32768",
+    Option<"sharedBytes", "shared-bytes", "int64_t", "49152",
            "The most bytes of the memory of a block that arrays may fill">,
     Option<"tensorCores", "tensor-cores", "bool", "true",
            "Multiply matrices of f64, and of f16 and bf16 with sums of f32, by the tensor cores of NVIDIA's GPUs">,

@@ -72,6 +72,10 @@ struct DeviceCounts {
   int64_t accessedBytes = 0, movedBytes = 0, operations = 0;
   /// The sum, over kernels, of the number of accesses of the thread that has most of them.
   int64_t longestThreads = 0;
+  /// The sum, over the accesses that the 32 threads of a warp make together, of the number of
+  /// sectors of 32 bytes in which these are. Where the threads access what lies side by side, there
+  /// are as few as the bytes fill.
+  int64_t sectors = 0;
 };
 
 /// Sets whether events of the driver measure how long the kernels of this thread run. Events cost

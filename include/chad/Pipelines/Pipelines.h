@@ -134,7 +134,7 @@ struct GPUOptions : CPUOptions {
                      llvm::cl::init(false)};
   Option<int64_t> sharedBytes{*this, "shared-bytes",
                               llvm::cl::desc("The most memory of a block that is given to arrays"),
-                              llvm::cl::init(32768)};
+                              llvm::cl::init(49152)};
   Option<int64_t> libraryVolume{
       *this, "library-volume",
       llvm::cl::desc("The least number of multiplications of a product of matrices for which a "

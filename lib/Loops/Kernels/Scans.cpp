@@ -35,7 +35,14 @@ class ScanKernel {
 public:
   ScanKernel(RewriterBase &rewriter, Location loc, int64_t numThreads, ScanSteps &steps)
       : rewriter(rewriter), loc(loc), numThreads(numThreads), steps(steps),
-        isLeft(steps.direction == Direction::Left) {}
+        isLeft(steps.direction == Direction::Left), unit(chooseUnit(steps)),
+        length(chooseLength(findTileTypes(steps.arrays, steps.getCollected()))) {}
+  /// With tiles that can be in the memory of those of another one.
+  ScanKernel(RewriterBase &rewriter, Location loc, int64_t numThreads, ScanSteps &steps,
+             const ScanKernel &other)
+      : rewriter(rewriter), loc(loc), numThreads(numThreads), steps(steps),
+        isLeft(steps.direction == Direction::Left), unit(other.unit),
+        length(chooseLength(findTileTypes(steps.arrays, {})) < other.length ? 0 : other.length) {}
 
   /// Makes a loop over blocks, of which `body` makes the code. It returns, for each output, the
   /// values that the block writes there, and their place.
@@ -79,10 +86,16 @@ private:
   }
   /// The elements of a range.
   Value takePart(Value array, ElementRange range);
+  /// The number of elements in a sector of memory, of which a thread has whole ones.
+  static int64_t chooseUnit(ScanSteps &steps);
+  /// The number of elements of a thread.
+  Value getPart() {
+    Value part = make<arith::CeilDivUIOp>(ofBlock.size, index(numThreads));
+    return make<arith::MulIOp>(make<arith::CeilDivUIOp>(part, index(unit)), index(unit));
+  }
   /// The range of a thread, in that of the block.
   ElementRange rangeOfThread(Value thread) {
-    Value part = make<arith::CeilDivUIOp>(ofBlock.size, index(numThreads));
-    return createWorkerRange(rewriter, loc, thread, part, ofBlock.size);
+    return createWorkerRange(rewriter, loc, thread, getPart(), ofBlock.size);
   }
   /// The place in the memory of a block of what belongs to the thread of this rank.
   Value placeOf(Value rank) {
@@ -92,15 +105,36 @@ private:
   struct Source {
     bool isRead = true;
     Value array = {}; ///< The elements of the block; null for those of `0, 1, ...`.
+    std::optional<size_t> output = {}; ///< The number of the output that takes over the array.
+    Value tile = {};                   ///< The elements of a tile, if there is one.
   };
   /// The elements of the block that are combined.
   SmallVector<Source> getCombined();
-  /// A loop over the elements of a range in that of the block. Those that it does not read are
-  /// zeros in its body.
-  ArrayLoopOpInterface
-  createLoop(ArrayRef<Source> sources, ElementRange range, ValueRange states,
-             ArrayRef<Type> collected,
-             function_ref<SmallVector<Value>(ValueRange elements, ValueRange states)> body);
+  using Body = function_ref<SmallVector<Value>(ValueRange elements, ValueRange states)>;
+  /// A loop over the elements of a range in that of the block, which begins at `inTile` in tiles.
+  /// Those that it does not read are zeros in its body.
+  ArrayLoopOpInterface createLoop(ArrayRef<Source> sources, ElementRange range, Value inTile,
+                                  ValueRange states, ArrayRef<Type> collected, Body body);
+
+  /// The types of the elements in the tiles of a loop that reads arrays and collects elements, of
+  /// which each is written to the tile of an element of its type that is read before.
+  static SmallVector<Type> findTileTypes(ArrayRef<Value> arrays, ArrayRef<Type> collected);
+  /// The number of elements of a thread in a tile, if these are the types of the elements in all
+  /// tiles; zero if there is no memory for them.
+  int64_t chooseLength(ArrayRef<Type> types);
+  /// Elements of a tile that one thread copies, and where they are in the elements of the block.
+  struct Stripe {
+    OpFoldResult offset, stride, offsetInTile, strideInTile, count;
+  };
+  /// What `thread` copies between the range of the block, of which each thread has `part` elements,
+  /// and tiles of the pieces from `first` on. `numFull` threads have `part`
+  /// elements, and the next one may have fewer.
+  Stripe createStripe(Value thread, Value part, Value numFull, Value first);
+  Value takeStripe(Value array, OpFoldResult offset, OpFoldResult stride, OpFoldResult count);
+  /// Lets each thread go through its elements, from its state in `states`. Returns the states after
+  /// these, and the outputs, `own`, with what the body collects.
+  SmallVector<Value> createSteps(ArrayRef<Source> sources, ValueRange states, ValueRange own,
+                                 ArrayRef<Type> collected, Body body);
   scf::ForallOp createThreads(OpFoldResult count, ValueRange outputs) {
     auto threads = createWorkerLoop(rewriter, loc, Level::Block, count, outputs);
     rewriter.setInsertionPointToStart(threads.getBody());
@@ -121,6 +155,7 @@ private:
   int64_t numThreads;
   ScanSteps &steps;
   bool isLeft;
+  int64_t unit, length;
   scf::ForallOp blocks;
   /// The range of the block.
   ElementRange ofBlock;
@@ -186,14 +221,15 @@ SmallVector<ScanKernel::Source> ScanKernel::getCombined() {
   return sources;
 }
 
-ArrayLoopOpInterface ScanKernel::createLoop(
-    ArrayRef<Source> sources, ElementRange range, ValueRange states, ArrayRef<Type> collected,
-    function_ref<SmallVector<Value>(ValueRange elements, ValueRange states)> body) {
+ArrayLoopOpInterface ScanKernel::createLoop(ArrayRef<Source> sources, ElementRange range,
+                                            Value inTile, ValueRange states,
+                                            ArrayRef<Type> collected, Body body) {
   SmallVector<Value> parts;
   for (const Source &source : sources)
     if (source.isRead)
-      parts.push_back(source.array ? takePart(source.array, range)
-                                   : createIota(rewriter, loc, range.size));
+      parts.push_back(source.tile    ? takePart(source.tile, {inTile, range.size})
+                      : source.array ? takePart(source.array, range)
+                                     : createIota(rewriter, loc, range.size));
   SmallVector<Type> types;
   for (Type type : collected)
     types.push_back(RankedTensorType::get({ShapedType::kDynamic}, type));
@@ -240,28 +276,24 @@ SmallVector<Value> ScanKernel::createTree(ValueRange starts) {
   SmallVector<Value> neutral = steps.createNeutral(rewriter), written(neutral);
   llvm::append_range(written, starts);
   scf::ForallOp threads = createThreads(rewriter.getIndexAttr(numThreads), createEmpty(written));
-  Value thread = threads.getInductionVar(0);
-  ArrayLoopOpInterface loop = createLoop(
-      sources, rangeOfThread(thread), neutral, {},
-      [&](ValueRange elements, ValueRange so) { return steps.extend(rewriter, so, elements); });
-  written.assign(loop->result_begin(), loop->result_end());
-  llvm::append_range(written, starts);
-  writeNumbers(threads, written, thread);
+  writeNumbers(threads, written, threads.getInductionVar(0));
   rewriter.setInsertionPointAfter(threads);
+  written = createSteps(
+      sources, threads.getResults().take_front(neutral.size()), {}, {},
+      [&](ValueRange elements, ValueRange so) { return steps.extend(rewriter, so, elements); });
   // The part of a node is at the place of its last thread.
   SmallVector<Value> made =
-      createLevels(threads.getResults().take_front(neutral.size()), /*isUpward=*/true,
-                   [&](scf::ForallOp pairs, Value first, Value second) {
-                     Value left = placeOf(make<arith::SubIOp>(second, index(1)));
-                     Value end = make<arith::SubIOp>(make<arith::AddIOp>(second, second), first);
-                     Value right = placeOf(make<arith::SubIOp>(end, index(1)));
-                     SmallVector<Value> lefts, rights;
-                     for (Value own : pairs.getRegionIterArgs()) {
-                       lefts.push_back(read(own, left));
-                       rights.push_back(read(own, right));
-                     }
-                     writeNumbers(pairs, steps.compose(rewriter, lefts, rights), right);
-                   });
+      createLevels(written, /*isUpward=*/true, [&](scf::ForallOp pairs, Value first, Value second) {
+        Value left = placeOf(make<arith::SubIOp>(second, index(1)));
+        Value end = make<arith::SubIOp>(make<arith::AddIOp>(second, second), first);
+        Value right = placeOf(make<arith::SubIOp>(end, index(1)));
+        SmallVector<Value> lefts, rights;
+        for (Value own : pairs.getRegionIterArgs()) {
+          lefts.push_back(read(own, left));
+          rights.push_back(read(own, right));
+        }
+        writeNumbers(pairs, steps.compose(rewriter, lefts, rights), right);
+      });
   llvm::append_range(made, threads.getResults().drop_front(neutral.size()));
   return made;
 }
@@ -284,8 +316,7 @@ SmallVector<Value> ScanKernel::createStates(ValueRange tree, ValueRange states) 
 }
 
 SmallVector<Value> ScanKernel::createStatesBefore(ValueRange states, Value number) {
-  Value part = make<arith::CeilDivUIOp>(ofBlock.size, index(numThreads));
-  Value thread = make<arith::DivUIOp>(number, part);
+  Value thread = make<arith::DivUIOp>(number, getPart());
   SmallVector<Value> starts =
       llvm::map_to_vector(states, [&](Value each) { return read(each, thread); });
   ElementRange range = rangeOfThread(thread);
@@ -297,7 +328,7 @@ SmallVector<Value> ScanKernel::createStatesBefore(ValueRange states, Value numbe
     range.size = make<arith::SubIOp>(end, range.first);
   }
   ArrayLoopOpInterface loop =
-      createLoop(getCombined(), range, starts, {}, [&](ValueRange elements, ValueRange now) {
+      createLoop(getCombined(), range, {}, starts, {}, [&](ValueRange elements, ValueRange now) {
         return steps.apply(rewriter, elements, now);
       });
   return SmallVector<Value>(loop->getResults());
@@ -307,23 +338,214 @@ SmallVector<Value> ScanKernel::createCollected(ValueRange states, ValueRange own
   SmallVector<Source> sources;
   for (Value array : steps.arrays)
     sources.push_back({true, getIota(array) ? Value() : takePart(array, ofBlock)});
-  scf::ForallOp threads = createThreads(rewriter.getIndexAttr(numThreads), own);
-  Value thread = threads.getInductionVar(0);
-  ElementRange ofThread = rangeOfThread(thread);
-  SmallVector<Value> starts =
-      llvm::map_to_vector(states, [&](Value each) { return read(each, thread); });
-  // A thread reads an element before it overwrites it.
-  for (auto [number, output] : llvm::enumerate(threads.getRegionIterArgs()))
+  for (size_t number = 0; number < own.size(); ++number)
     if (Value reused = steps.getReused(number))
-      sources[llvm::find(steps.arrays, reused) - steps.arrays.begin()].array = output;
-  ArrayLoopOpInterface loop = createLoop(
-      sources, ofThread, starts, steps.getCollected(),
+      sources[llvm::find(steps.arrays, reused) - steps.arrays.begin()].output = number;
+  SmallVector<Value> made = createSteps(
+      sources, states, own, steps.getCollected(),
       [&](ValueRange elements, ValueRange now) { return steps.step(rewriter, elements, now); });
-  OpFoldResult size = ofThread.size, one = rewriter.getIndexAttr(1);
-  insertRows(rewriter, threads, loop.getCollected(),
-             SmallVector<Rows>(own.size(), Rows(rewriter, size, ofThread.first, size, one)));
-  rewriter.setInsertionPointAfter(threads);
-  return SmallVector<Value>(threads.getResults());
+  return {made.begin() + states.size(), made.end()};
+}
+
+//===----------------------------------------------------------------------===//
+// The elements of threads
+//
+// Each thread has adjacent elements. If it read them itself, the threads of a warp would read what
+// lies far apart, each a number from another sector of memory. So the threads of a block copy
+// elements to a tile in its memory, a piece of those of each thread, and what they collect from
+// such a tile: `length` threads copy adjacent elements. A piece is followed by an unused element,
+// so that elements of one number in all pieces are in different banks.
+//===----------------------------------------------------------------------===//
+
+int64_t ScanKernel::chooseUnit(ScanSteps &steps) {
+  constexpr int64_t sectorBytes = 32, most = 8;
+  int64_t unit = 1;
+  auto add = [&](Type type) {
+    if (type.isIntOrIndexOrFloat())
+      unit = std::max(unit, std::min(most, sectorBytes / bytesOf(type)));
+  };
+  for (Value array : steps.arrays)
+    if (!getIota(array))
+      add(getElementTypeOrSelf(array.getType()));
+  llvm::for_each(steps.getCollected(), add);
+  return unit;
+}
+
+SmallVector<Type> ScanKernel::findTileTypes(ArrayRef<Value> arrays, ArrayRef<Type> collected) {
+  SmallVector<Type> types, unshared;
+  for (Value array : arrays)
+    if (!getIota(array))
+      types.push_back(getElementTypeOrSelf(array.getType()));
+  unshared = types;
+  for (Type type : collected) {
+    auto *shared = llvm::find(unshared, type);
+    if (shared != unshared.end())
+      unshared.erase(shared);
+    else
+      types.push_back(type);
+  }
+  return types;
+}
+
+int64_t ScanKernel::chooseLength(ArrayRef<Type> types) {
+  // A multiprocessor of an H200 then runs nearly as many blocks as it has threads for. Tiles of all
+  // loops have one of two lengths, so that those of kernels that become one share their memory.
+  constexpr int64_t mostBytes = 32 << 10;
+  if (types.empty() || unit == 1 ||
+      !llvm::all_of(types, [](Type type) { return type.isIntOrIndexOrFloat(); }))
+    return 0;
+  for (int64_t length : {unit, unit / 2}) {
+    int64_t bytes = 0;
+    for (Type type : types)
+      bytes += numThreads * (length + 1) * bytesOf(type);
+    if (length > 1 && numThreads % length == 0 && bytes <= mostBytes)
+      return length;
+  }
+  return 0;
+}
+
+ScanKernel::Stripe ScanKernel::createStripe(Value thread, Value part, Value numFull, Value first) {
+  Value inPiece = make<arith::RemUIOp>(thread, index(length));
+  Value piece = make<arith::DivUIOp>(thread, index(length));
+  Value inPart = make<arith::AddIOp>(first, inPiece);
+  // The pieces that have this element.
+  Value rest = make<arith::SubIOp>(ofBlock.size, make<arith::MulIOp>(numFull, part));
+  auto isBelow = [&](Value a, Value b) {
+    return rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::ult, a, b);
+  };
+  Value isInRest =
+      rewriter.createOrFold<arith::SelectOp>(loc, isBelow(inPart, rest), index(1), index(0));
+  Value numPieces = make<arith::AddIOp>(numFull, isInRest);
+  Value left = make<arith::SubIOp>(numPieces, make<arith::MinUIOp>(piece, numPieces));
+  int64_t distance = numThreads / length;
+  Value count = make<arith::CeilDivUIOp>(left, index(distance));
+  count = rewriter.createOrFold<arith::SelectOp>(loc, isBelow(inPart, part), count, index(0));
+  Value start = make<arith::AddIOp>(make<arith::MulIOp>(piece, part), inPart);
+  Value inTile = make<arith::AddIOp>(make<arith::MulIOp>(piece, index(length + 1)), inPiece);
+  return {start, make<arith::MulIOp>(part, index(distance)), inTile,
+          rewriter.getIndexAttr(distance * (length + 1)), count};
+}
+
+Value ScanKernel::takeStripe(Value array, OpFoldResult offset, OpFoldResult stride,
+                             OpFoldResult count) {
+  auto type = RankedTensorType::get({ShapedType::kDynamic}, getElementTypeOrSelf(array.getType()));
+  return extractSlice(rewriter, loc, type, array, {offset}, {count}, {stride});
+}
+
+SmallVector<Value> ScanKernel::createSteps(ArrayRef<Source> sources, ValueRange states,
+                                           ValueRange own, ArrayRef<Type> collected, Body body) {
+  OpFoldResult one = rewriter.getIndexAttr(1), all = rewriter.getIndexAttr(numThreads);
+  // The steps of a part of the elements of each thread, and what they collect, in `outputs`.
+  auto createPiece = [&](ArrayRef<Source> from, ValueRange before, ValueRange outputs,
+                         Value start) {
+    SmallVector<Value> written(before);
+    llvm::append_range(written, outputs);
+    scf::ForallOp threads = createThreads(all, written);
+    Value thread = threads.getInductionVar(0), inTile;
+    ElementRange range = rangeOfThread(thread);
+    ValueRange ownOfThread = threads.getRegionIterArgs().drop_front(before.size());
+    SmallVector<Source> read(from);
+    // A thread reads an element before it overwrites it.
+    for (Source &source : read)
+      if (source.output)
+        (start ? source.tile : source.array) = ownOfThread[*source.output];
+    if (start) {
+      start = make<arith::MinUIOp>(start, range.size);
+      range.first = make<arith::AddIOp>(range.first, start);
+      range.size = make<arith::MinUIOp>(make<arith::SubIOp>(range.size, start), index(length));
+      inTile = make<arith::MulIOp>(thread, index(length + 1));
+    }
+    SmallVector<Value> starts;
+    for (Value each : threads.getRegionIterArgs().take_front(before.size()))
+      starts.push_back(this->read(each, thread));
+    ArrayLoopOpInterface loop = createLoop(read, range, inTile, starts, collected, body);
+    SmallVector<Value> ends(loop->getResults().take_front(before.size())), parts;
+    SmallVector<Rows> rows;
+    for (auto [end, array] : llvm::zip(ends, threads.getRegionIterArgs())) {
+      parts.push_back(asPart(end, array, thread));
+      rows.emplace_back(rewriter, one, thread, one, one);
+    }
+    for (Value array : loop.getCollected()) {
+      parts.push_back(array);
+      rows.emplace_back(rewriter, OpFoldResult(range.size), inTile ? inTile : range.first,
+                        range.size, one);
+    }
+    insertRows(rewriter, threads, parts, rows);
+    rewriter.setInsertionPointAfter(threads);
+    return SmallVector<Value>(threads.getResults());
+  };
+  if (length == 0)
+    return createPiece(sources, states, own, {});
+
+  Value part = getPart();
+  Value numFull = make<arith::DivUIOp>(ofBlock.size, make<arith::MaxUIOp>(part, index(1)));
+  Value numPieces = make<arith::CeilDivUIOp>(part, index(length));
+  SmallVector<Value> inits(states);
+  llvm::append_range(inits, own);
+  auto pieces = scf::ForOp::create(rewriter, loc, index(0), numPieces, index(1), inits);
+  rewriter.setInsertionPointToStart(pieces.getBody());
+  Value number = pieces.getInductionVar();
+  if (!isLeft)
+    number = make<arith::SubIOp>(make<arith::SubIOp>(numPieces, index(1)), number);
+  Value start = make<arith::MulIOp>(number, index(length));
+  ValueRange now = pieces.getRegionIterArgs();
+  ValueRange nowOwn = now.drop_front(states.size());
+  auto createTile = [&](Type element) -> Value {
+    return tensor::EmptyOp::create(rewriter, loc, ArrayRef<int64_t>{numThreads * (length + 1)},
+                                   element);
+  };
+  // From arrays to tiles.
+  SmallVector<Source> read(sources);
+  SmallVector<Source *> tiled;
+  SmallVector<Value> tiles, outputTiles(collected.size());
+  for (Source &source : read)
+    if (source.isRead && source.array) {
+      tiled.push_back(&source);
+      tiles.push_back(createTile(getElementTypeOrSelf(source.array.getType())));
+    }
+  if (!tiled.empty()) {
+    scf::ForallOp threads = createThreads(all, tiles);
+    Stripe stripe = createStripe(threads.getInductionVar(0), part, numFull, start);
+    SmallVector<Value> parts;
+    for (Source *source : tiled)
+      parts.push_back(takeStripe(source->output ? nowOwn[*source->output] : source->array,
+                                 stripe.offset, stripe.stride, stripe.count));
+    insertRows(rewriter, threads, parts,
+               SmallVector<Rows>(tiled.size(), Rows(rewriter, stripe.count, stripe.offsetInTile,
+                                                    stripe.count, stripe.strideInTile)));
+    rewriter.setInsertionPointAfter(threads);
+    for (auto [source, tile] : llvm::zip_equal(tiled, threads.getResults())) {
+      source->tile = tile;
+      source->output.reset();
+    }
+  }
+  for (size_t number = 0; number < collected.size(); ++number) {
+    Type type = collected[number];
+    auto *shared = llvm::find_if(tiled, [&](Source *source) {
+      return !source->output && getElementTypeOrSelf(source->tile.getType()) == type;
+    });
+    outputTiles[number] = shared != tiled.end() ? (*shared)->tile : createTile(type);
+    if (shared != tiled.end())
+      (*shared)->output = number;
+  }
+  SmallVector<Value> made = createPiece(read, now.take_front(states.size()), outputTiles, start);
+  // From tiles to outputs.
+  if (!own.empty()) {
+    scf::ForallOp threads = createThreads(all, nowOwn);
+    Stripe stripe = createStripe(threads.getInductionVar(0), part, numFull, start);
+    SmallVector<Value> parts;
+    for (Value tile : ArrayRef(made).drop_front(states.size()))
+      parts.push_back(takeStripe(tile, stripe.offsetInTile, stripe.strideInTile, stripe.count));
+    insertRows(rewriter, threads, parts,
+               SmallVector<Rows>(own.size(), Rows(rewriter, stripe.count, stripe.offset,
+                                                  stripe.count, stripe.stride)));
+    rewriter.setInsertionPointAfter(threads);
+    made.truncate(states.size());
+    llvm::append_range(made, threads.getResults());
+  }
+  scf::YieldOp::create(rewriter, loc, made);
+  rewriter.setInsertionPointAfter(pieces);
+  return SmallVector<Value>(pieces.getResults());
 }
 
 //===----------------------------------------------------------------------===//
@@ -471,7 +693,7 @@ SmallVector<Value> ScanKernels::createCollected(bool checked) {
     llvm::append_range(outputs, createEnds(rewriter, loc, steps, getAsOpFoldResult(numBlocks)));
   ScanKernel kernel(rewriter, loc, machine.blockThreads, steps);
   StepsOfRanges ranges(steps, parts);
-  ScanKernel before(rewriter, loc, machine.blockThreads, ranges);
+  ScanKernel before(rewriter, loc, machine.blockThreads, ranges, kernel);
   SmallVector<Value> results = kernel.createBlocks(
       numBlocks, extent, outputs, [&](scf::ForallOp blocks, ElementRange range, ValueRange own) {
         Value block = blocks.getInductionVar(0), zero = createIndex(rewriter, loc, 0);
