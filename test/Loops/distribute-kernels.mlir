@@ -106,15 +106,17 @@ func.func @columns(%m: tensor<?x?xf64>, %start: tensor<?xf64>) -> tensor<?xf64> 
 
 // CHECK-LABEL: func.func @scan
 // CHECK: %[[PARTS:.*]] = scf.forall (%{{.*}}) in (%{{.*}}) shared_outs
+// CHECK:   scf.forall (%{{.*}}) in (256) {{.*}} -> (tensor<1280xf64>)
 // CHECK:   scf.forall (%{{.*}}) in (256)
-// CHECK:     chad.fold (%{{.*}} in %{{.*}}) with (%{{.*}} = %cst : f64) {
+// CHECK:     %[[BEFORE:.*]] = tensor.extract %{{.*}} : tensor<256xf64>
+// CHECK:     chad.fold (%{{.*}} in %{{.*}}) with (%{{.*}} = %[[BEFORE]] : f64) {
 // CHECK:   scf.for
 // CHECK: } {mapping = [#gpu.block<x>]}
 // CHECK: scf.forall (%[[BLOCK:.*]]) in (%{{.*}}) shared_outs
 // CHECK:   tensor.extract_slice %[[PARTS]][0] [%[[BLOCK]]] [1]
-// CHECK:   chad.fold (%{{.*}} in %{{.*}}) with (%{{.*}} = %cst : f64) {
+// CHECK:   chad.fold (%{{.*}} in %{{.*}}) with (%{{.*}} = %{{.*}} : f64) {
 // CHECK:   scf.for
-// CHECK:   chad.fold (%{{.*}} in %{{.*}}) with (%{{.*}} = %cst : f64) {
+// CHECK:   chad.fold (%{{.*}} in %{{.*}}) with (%{{.*}} = %{{.*}} : f64) {
 // CHECK:   scf.for
 // CHECK:   scf.for
 // CHECK:   chad.fold {{.*}} collect (tensor<?xf64>)
@@ -206,8 +208,11 @@ func.func @scatter(%vs: tensor<?xf64>, %is: tensor<?xindex>, %a: tensor<?xf64>) 
 // CHECK: } {mapping = [#gpu.block<x>]}
 // CHECK: %[[MADE:.*]]:2 = scf.forall {{.*}} shared_outs(%[[A:.*]] = %{{.*}}, %[[B:.*]] = %[[LAST]]) -> (tensor<?xf64>, tensor<?xf64>)
 // CHECK:   %[[PART:.*]] = tensor.extract_slice %[[B]]
-// CHECK:   scf.forall {{.*}} shared_outs(%{{.*}} = %{{.*}}, %[[OWN:.*]] = %[[PART]])
-// CHECK:     %[[READ:.*]] = tensor.extract_slice %[[OWN]]
+// CHECK:   scf.for {{.*}}, %[[OWN:[a-z0-9]+]] = %[[PART]])
+// CHECK:     %[[TILES:.*]]:2 = scf.forall
+// CHECK:       tensor.extract_slice %[[OWN]]
+// CHECK:     scf.forall {{.*}} shared_outs(%{{.*}} = %{{.*}}, %{{.*}} = %[[TILES]]#0, %[[TILE:.*]] = %[[TILES]]#1)
+// CHECK:     %[[READ:.*]] = tensor.extract_slice %[[TILE]]
 // CHECK:     chad.fold (%{{.*}} in %{{.*}} : tensor<?xf64>, %{{.*}} in %[[READ]] : tensor<?xf64>)
 // CHECK: } {mapping = [#gpu.block<x>]}
 // CHECK-NOT: mapping = [#gpu.block<x>]
