@@ -194,6 +194,49 @@ static MemRefType inSpace(MemRefType type, Attribute space) {
   return MemRefType::get(type.getShape(), type.getElementType(), type.getLayout(), space);
 }
 
+/// Sets the layout of all views of a buffer to what follows from that of the buffer.
+static void spreadLayout(Value buffer) {
+  auto type = cast<MemRefType>(buffer.getType());
+  for (Operation *user : buffer.getUsers())
+    if (auto view = dyn_cast<memref::SubViewOp>(user)) {
+      view.getResult().setType(memref::SubViewOp::inferRankReducedResultType(
+          view.getType().getShape(), type, view.getMixedOffsets(), view.getMixedSizes(),
+          view.getMixedStrides()));
+      spreadLayout(view);
+    }
+}
+
+/// Replaces an array of a thread by its part of an array of the block, `bytes` from `offset` in
+/// `array`, in which elements of one number of all threads lie side by side: the threads of a warp
+/// access these together.
+static void interleave(RewriterBase &rewriter, memref::AllocOp op, Value array, Value offset,
+                       Value numElements, int64_t blockThreads) {
+  Location loc = op.getLoc();
+  MemRefType type = op.getType();
+  Value thread = gpu::ThreadIdOp::create(rewriter, loc, gpu::Dimension::x);
+  auto flat = MemRefType::get({ShapedType::kDynamic}, type.getElementType(),
+                              MemRefLayoutAttrInterface(), type.getMemorySpace());
+  Value ofBlock = memref::ViewOp::create(rewriter, loc, flat, array, offset, numElements);
+  OpFoldResult stride = rewriter.getIndexAttr(blockThreads);
+  SmallVector<OpFoldResult> sizes = op.getMixedSizes(), strides(sizes.size());
+  for (size_t dim = sizes.size(); dim-- > 0;) {
+    strides[dim] = stride;
+    Value factor = getValueOrCreateConstantIndexOp(rewriter, loc, stride);
+    Value size = getValueOrCreateConstantIndexOp(rewriter, loc, sizes[dim]);
+    stride = getAsOpFoldResult(rewriter.createOrFold<arith::MulIOp>(loc, factor, size));
+  }
+  SmallVector<int64_t> known;
+  for (OpFoldResult each : strides)
+    known.push_back(getConstantIntValue(each).value_or(ShapedType::kDynamic));
+  auto layout = StridedLayoutAttr::get(rewriter.getContext(), ShapedType::kDynamic, known);
+  auto ownType =
+      MemRefType::get(type.getShape(), type.getElementType(), layout, type.getMemorySpace());
+  auto own = memref::ReinterpretCastOp::create(rewriter, loc, ownType, ofBlock,
+                                               OpFoldResult(thread), sizes, strides);
+  rewriter.replaceOp(op, own.getResult());
+  spreadLayout(own);
+}
+
 /// Whether a loop passes a buffer from one iteration to the next, or to the code after it.
 static bool isHandedOn(Value buffer) {
   return llvm::any_of(buffer.getUsers(), [](Operation *user) {
@@ -248,7 +291,7 @@ std::optional<ScratchProblem> chad::detail::placeScratch(RewriterBase &rewriter,
     }
     // Allocate one array before the kernel, with a part for each block or thread.
     rewriter.setInsertionPoint(kernel);
-    Value bytes = arith::ConstantIndexOp::create(rewriter, loc, bytesOf(type.getElementType()));
+    Value numElements = arith::ConstantIndexOp::create(rewriter, loc, 1);
     for (auto [dim, extent] : llvm::enumerate(type.getShape())) {
       Value bound =
           ShapedType::isDynamic(extent)
@@ -260,17 +303,22 @@ std::optional<ScratchProblem> chad::detail::placeScratch(RewriterBase &rewriter,
             loc, "a kernel has no memory for an array whose extents are known only inside of it",
             size.getLoc()};
       }
-      bytes = rewriter.createOrFold<arith::MulIOp>(loc, bytes, bound);
+      numElements = rewriter.createOrFold<arith::MulIOp>(loc, numElements, bound);
     }
+    // Arrays of the threads of a block are one array, if nothing needs each of them as a whole.
+    bool isInterleaved = isOfThread && type.getLayout().isIdentity() && mayChangeSpace(op);
+    Value numThreads = arith::ConstantIndexOp::create(rewriter, loc, blockThreads);
+    if (isInterleaved)
+      numElements = rewriter.createOrFold<arith::MulIOp>(loc, numElements, numThreads);
+    Value ofElement = arith::ConstantIndexOp::create(rewriter, loc, bytesOf(type.getElementType()));
+    Value bytes = rewriter.createOrFold<arith::MulIOp>(loc, ofElement, numElements);
     Value unit = arith::ConstantIndexOp::create(rewriter, loc, alignment);
     Value units = rewriter.createOrFold<arith::CeilDivUIOp>(loc, bytes, unit);
     bytes = rewriter.createOrFold<arith::MulIOp>(loc, units, unit);
     Value numParts = getValueOrCreateConstantIndexOp(rewriter, loc, kernel.getMixedUpperBound()[0]);
-    Value numThreads;
-    if (isOfThread) {
-      numThreads = arith::ConstantIndexOp::create(rewriter, loc, blockThreads);
+    bool isPartOfThread = isOfThread && !isInterleaved;
+    if (isPartOfThread)
       numParts = rewriter.createOrFold<arith::MulIOp>(loc, numParts, numThreads);
-    }
     Value total = rewriter.createOrFold<arith::MulIOp>(loc, numParts, bytes);
     auto arrayType = MemRefType::get({ShapedType::kDynamic}, rewriter.getI8Type(),
                                      MemRefLayoutAttrInterface(), type.getMemorySpace());
@@ -278,12 +326,16 @@ std::optional<ScratchProblem> chad::detail::placeScratch(RewriterBase &rewriter,
         memref::AllocOp::create(rewriter, loc, arrayType, total, rewriter.getI64IntegerAttr(256));
     rewriter.setInsertionPoint(op);
     Value part = kernel.getInductionVar(0);
-    if (isOfThread) {
+    if (isPartOfThread) {
       Value before = arith::MulIOp::create(rewriter, loc, part, numThreads);
       Value thread = gpu::ThreadIdOp::create(rewriter, loc, gpu::Dimension::x);
       part = arith::AddIOp::create(rewriter, loc, before, thread);
     }
     Value offset = arith::MulIOp::create(rewriter, loc, part, bytes);
+    if (isInterleaved) {
+      interleave(rewriter, op, array, offset, numElements, blockThreads);
+      continue;
+    }
     rewriter.replaceOpWithNewOp<memref::ViewOp>(op, type, array, offset, op.getDynamicSizes());
   }
   return std::nullopt;

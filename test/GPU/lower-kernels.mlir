@@ -81,6 +81,43 @@ func.func @scratch(%n: index, %xs: memref<?xf64, 1>, %x: f64) {
 
 // -----
 
+// The arrays of the threads of a block are one array, in which elements of one number lie side by
+// side. One that a branch hands on is a part by itself.
+
+// CHECK-LABEL: func.func @side_by_side
+// CHECK-SAME: %[[N:[a-z0-9]*]]: index, %[[M:[a-z0-9]*]]: index
+// CHECK: %[[ALL:.*]] = memref.alloc(%{{.*}}) {alignment = 256 : i64} : memref<?xi8, 1>
+// CHECK: %[[OTHERS:.*]] = memref.alloc(%{{.*}}) {alignment = 256 : i64} : memref<?xi8, 1>
+// CHECK: gpu.launch
+// CHECK: %[[FLAT:.*]] = memref.view %[[ALL]][%{{.*}}][%{{.*}}] : memref<?xi8, 1> to memref<?xf32, 1>
+// CHECK: memref.reinterpret_cast %[[FLAT]] to offset: [%{{.*}}], sizes: [%{{.*}}, %[[M]]], strides: [%{{.*}}, 256]
+// CHECK: memref.subview {{.*}} to memref<?xf32, strided<[256], offset: ?>, 1>
+// CHECK: memref.view %[[OTHERS]][%{{.*}}][%{{.*}}] : memref<?xi8, 1> to memref<?xf32, 1>
+func.func @side_by_side(%n: index, %m: index, %xs: memref<?xf32, 1>, %x: f32, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  scf.forall (%b) in (%n) {
+    scf.forall (%t) in (256) {
+      %own = memref.alloc(%n, %m) : memref<?x?xf32, 1>
+      %row = memref.subview %own[1, 0] [1, %m] [1, 1]
+          : memref<?x?xf32, 1> to memref<?xf32, strided<[1], offset: ?>, 1>
+      scf.for %i = %c0 to %m step %c1 {
+        memref.store %x, %row[%i] : memref<?xf32, strided<[1], offset: ?>, 1>
+      }
+      %other = memref.alloc(%m) : memref<?xf32, 1>
+      memref.store %x, %other[%c0] : memref<?xf32, 1>
+      %either = arith.select %c, %other, %xs : memref<?xf32, 1>
+      %y = memref.load %either[%c0] : memref<?xf32, 1>
+      %z = memref.load %own[%c1, %c0] : memref<?x?xf32, 1>
+      %s = arith.addf %y, %z : f32
+      memref.store %s, %xs[%t] : memref<?xf32, 1>
+    } {mapping = [#gpu.thread<x>]}
+  } {mapping = [#gpu.block<x>]}
+  return
+}
+
+// -----
+
 // A bound of an extent is found through views, branches and choices.
 
 // CHECK-LABEL: func.func @bounds
