@@ -36,7 +36,8 @@ struct ScratchProblem {
 /// * small ones of a thread, on its stack;
 /// * others, in an array that is allocated before the kernel, of which each block or thread has a
 ///   part. The extents of these buffers must have a bound that is computable before the kernel.
-///   Elements of one number of the buffers of all threads of a block lie side by side.
+///   Elements of one number of the buffers of all threads of a block lie side by side, unless more
+///   than loads, stores, copies and slices uses a buffer.
 ///
 /// Returns the reason if there is no place: such a bound does not exist, or an iteration hands the
 /// buffer on to the next one.

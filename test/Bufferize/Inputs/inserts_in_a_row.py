@@ -20,14 +20,13 @@ print_function("few", 20, "%base")
 print_function("others", 40, "%y")
 
 # Each element is made of two of the array before.
-COUNT = 80
-for name, size in ("open", "?"), ("small", str(COUNT + 1)):
+for name, size, count in ("open", "?", 80), ("small", "81", 80), ("long", "?", 192):
     array = f"tensor<{size}xf64>"
     print(f"func.func @{name}(%y: {array}) -> {array} {{")
-    for i in range(COUNT + 1):
+    for i in range(count + 1):
         print(f"  %c{i} = arith.constant {i} : index")
     base = "%y"
-    for i in range(COUNT):
+    for i in range(count):
         print(f"  %e{i} = tensor.extract {base}[%c{i}] : {array}")
         print(f"  %f{i} = tensor.extract {base}[%c{i + 1}] : {array}")
         print(f"  %v{i} = arith.addf %e{i}, %f{i} : f64")
