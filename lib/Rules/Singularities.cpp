@@ -107,6 +107,14 @@ private:
 };
 } // namespace
 
+/// The array of which `value` is an element in a loop, if any. An operand of an associative body,
+/// as of a reduction, may be what other elements have been combined to.
+static Value getArrayInLoop(Value value) {
+  auto arg = dyn_cast<BlockArgument>(value);
+  bool isInLoop = arg && isa_and_nonnull<ArrayLoopOpInterface>(arg.getOwner()->getParentOp());
+  return isInLoop ? getArrayOfElement(arg) : Value();
+}
+
 /// The array that has the elements of `value`, or the scalar that is each element, or the scalar
 /// that `value` is.
 static Value skipMoves(Value value) {
@@ -117,8 +125,8 @@ static Value skipMoves(Value value) {
       value = op->getOperand(0);
     } else if (isa_and_nonnull<linalg::BroadcastOp, linalg::TransposeOp, linalg::FillOp>(op)) {
       value = op->getOperand(0);
-    } else if (auto arg = dyn_cast<BlockArgument>(value); arg && getArrayOfElement(arg)) {
-      value = getArrayOfElement(arg);
+    } else if (Value array = getArrayInLoop(value)) {
+      value = array;
     } else if (auto map = dyn_cast_or_null<MapOp>(op)) {
       value = map.getYield()->getOperand(cast<OpResult>(value).getResultNumber());
     } else {
@@ -129,13 +137,9 @@ static Value skipMoves(Value value) {
 
 /// Whether `a` and `b` are one value, or the same element of one array in a loop over it.
 static bool isSame(Value a, Value b) {
-  auto isElement = [](Value value) {
-    auto arg = dyn_cast<BlockArgument>(value);
-    return arg && getArrayOfElement(arg);
-  };
+  Value array = getArrayInLoop(a);
   return a == b ||
-         (isElement(a) && isElement(b) && a.getParentBlock() == b.getParentBlock() &&
-          getArrayOfElement(cast<BlockArgument>(a)) == getArrayOfElement(cast<BlockArgument>(b)));
+         (array && array == getArrayInLoop(b) && a.getParentBlock() == b.getParentBlock());
 }
 
 bool Bounds::has(Value value, int sign, bool isStrict) {
