@@ -11,6 +11,7 @@
 
 #include "chad/Conversion/Passes.h"
 #include "chad/IR/DiscardableAttributes.h"
+#include "chad/Transforms/Canonicalize.h"
 #include "mlir/Analysis/DataLayoutAnalysis.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
@@ -276,6 +277,7 @@ struct ConvertToLLVM : chad::impl::ChadConvertToLLVMBase<ConvertToLLVM> {
 
 private:
   void lowerVectors() {
+    avoidUnsoundFolds(getOperation());
     // The ops with which the driver begins. Most programs have few, and it would visit all ops.
     SmallVector<Operation *> ops;
     getOperation()->walk([&](Operation *op) {

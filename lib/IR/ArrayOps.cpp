@@ -306,7 +306,7 @@ void FoldOp::print(OpAsmPrinter &printer) {
   printBody(printer, *this, {"direction", "operandSegmentSizes"});
 }
 
-LogicalResult FoldOp::verifyRegions() {
+LogicalResult FoldOp::verify() {
   if (getArrays().empty())
     return emitOpError("expects at least one array");
   if (getNumResults() < getInitialStates().size())
@@ -328,7 +328,8 @@ LogicalResult FoldOp::verifyRegions() {
   return failure(failed(verifyHasResults(*this)) ||
                  failed(verifyExtents(*this, getArrays().getTypes(), collected)) ||
                  failed(verifyBodyArguments(*this, getBody(), args)) ||
-                 failed(verifyYield(*this, getBody(), yielded, "state or element")));
+                 (getBody().front().mightHaveTerminator() &&
+                  failed(verifyYield(*this, getBody(), yielded, "state or element"))));
 }
 
 //===----------------------------------------------------------------------===//

@@ -167,41 +167,54 @@ void chad::buildCPUPipeline(OpPassManager &pm, const CPUOptions &options) {
   buildLLVMPipeline(pm, options);
 }
 
+/// Registers a part of `chad-to-cpu` or `chad-to-gpu`, which as a part begins after a sound
+/// canonicalization. On its own it begins with one, so that its passes of upstream meet nothing
+/// that these fold wrongly.
+template <typename Options>
+static void registerPart(StringRef name, StringRef description,
+                         void (*build)(OpPassManager &, const Options &)) {
+  PassPipelineRegistration<Options> registration(
+      name, description, [build](OpPassManager &pm, const Options &options) {
+        pm.addPass(createSoundCanonicalizerPass());
+        build(pm, options);
+      });
+}
+
 void chad::registerChadPipelines() {
   PassPipelineRegistration<> firstOrder(
       "chad-to-first-order", "expand derivatives and remove all but the array combinators",
       [](OpPassManager &pm) { buildFirstOrderPipeline(pm); });
-  PassPipelineRegistration<CPUOptions> arrays(
+  registerPart<CPUOptions>(
       "chad-optimize-arrays",
       "rewrite the array combinators of a first-order program, whatever the machine: products of "
       "matrices, fusion, residuals",
       buildArrayPipeline);
-  PassPipelineRegistration<CPUOptions> loops(
+  registerPart<CPUOptions>(
       "chad-schedule-loops",
       "schedule the loops of array combinators for the CPU, in threads and vectors, as scf on "
       "tensors",
       buildLoopPipeline);
-  PassPipelineRegistration<CPUOptions> buffers(
-      "chad-bufferize", "replace tensors by buffers that are updated in place, and freed",
-      buildBufferPipeline);
-  PassPipelineRegistration<CPUOptions> llvm(
-      "chad-to-llvm", "lower loops over buffers to the LLVM dialect", buildLLVMPipeline);
+  registerPart<CPUOptions>("chad-bufferize",
+                           "replace tensors by buffers that are updated in place, and freed",
+                           buildBufferPipeline);
+  registerPart<CPUOptions>("chad-to-llvm", "lower loops over buffers to the LLVM dialect",
+                           buildLLVMPipeline);
   PassPipelineRegistration<CPUOptions> cpu(
       "chad-to-cpu",
       "lower a first-order program to the LLVM dialect: chad-optimize-arrays, "
       "chad-schedule-loops, chad-bufferize and chad-to-llvm",
       buildCPUPipeline);
-  PassPipelineRegistration<GPUOptions> kernels(
+  registerPart<GPUOptions>(
       "chad-map-to-kernels",
       "divide array combinators among the blocks and threads of a GPU, as scf on tensors",
       buildKernelPipeline);
-  PassPipelineRegistration<GPUOptions> deviceBuffers(
+  registerPart<GPUOptions>(
       "chad-bufferize-for-gpu",
       "replace tensors by buffers in the memory of a GPU, and loops over blocks by kernels",
       buildDeviceBufferPipeline);
-  PassPipelineRegistration<GPUOptions> deviceLLVM(
-      "chad-gpu-to-llvm", "lower kernels to code for the GPU, and the host's part to LLVM",
-      buildDeviceLLVMPipeline);
+  registerPart<GPUOptions>("chad-gpu-to-llvm",
+                           "lower kernels to code for the GPU, and the host's part to LLVM",
+                           buildDeviceLLVMPipeline);
   PassPipelineRegistration<GPUOptions> gpu(
       "chad-to-gpu",
       "lower a first-order program to kernels and the LLVM dialect: chad-optimize-arrays, "

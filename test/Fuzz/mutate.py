@@ -11,11 +11,16 @@ the same type, other predicates and directions, other ops of the same signature,
 that nothing needs. Most mutants then verify and reach the passes: each pass of chad alone,
 one twice, or a few in any order. What a pass leaves is verified.
 
+Programs and passes are drawn by hashes of what they are: a new one changes few of the mutants,
+so that what fails is what a change broke.
+
   mutate.py --opt=chad-opt --count=2000 --seed=1 DIRECTORY
   mutate.py --opt=chad-opt --count=2000 --seed=1 --valid DIRECTORY
 """
 
 import argparse
+import bisect
+import hashlib
 import os
 import pathlib
 import random
@@ -46,6 +51,21 @@ PASSES = [
 ]
 
 
+class Pool:
+    """Items of which some are drawn: the first whose hash is not below a random number."""
+
+    def __init__(self, items):
+        hashed = {}
+        for item in items:
+            digest = hashlib.sha256("".join(item).encode()).digest()
+            hashed[int.from_bytes(digest[:8], "big") / 2**64] = item
+        self.hashes = sorted(hashed)
+        self.items = [hashed[key] for key in self.hashes]
+
+    def draw(self, rng):
+        return self.items[bisect.bisect_left(self.hashes, rng.random()) % len(self.items)]
+
+
 def programs(directory):
     """The programs below a directory, each as a list of tokens."""
     result = []
@@ -54,7 +74,7 @@ def programs(directory):
             tokens = TOKEN.findall(COMMENT.sub("", part))
             if any(not token.isspace() for token in tokens):
                 result.append(tokens)
-    return result
+    return Pool(result)
 
 
 def alike(token):
@@ -66,7 +86,7 @@ def alike(token):
 
 def mutate(rng, pool):
     """A program of the pool with one to three mutations, of which half keep the syntax."""
-    tokens = list(rng.choice(pool))
+    tokens = list(pool.draw(rng))
     for _ in range(rng.choice([1, 1, 1, 2, 3])):
         words = [i for i, token in enumerate(tokens) if not token.isspace()]
         if not words:
@@ -81,10 +101,10 @@ def mutate(rng, pool):
             other = rng.choice(words)
             tokens[at], tokens[other] = tokens[other], tokens[at]
         elif kind == "replace":
-            tokens[at] = rng.choice(rng.choice(pool))
+            tokens[at] = rng.choice(pool.draw(rng))
         elif kind == "near":
             at = rng.choice([i for i in words if tokens[i][0].isalnum() or tokens[i][0] in "%@"] or words)
-            source = tokens if rng.random() < 0.7 else rng.choice(pool)
+            source = tokens if rng.random() < 0.7 else pool.draw(rng)
             tokens[at] = rng.choice([t for t in source if alike(t) == alike(tokens[at])] or [tokens[at]])
         else:
             lines = "".join(tokens).splitlines(keepends=True)
@@ -128,7 +148,7 @@ def other_constant(rng, token):
 
 def mutate_valid(rng, pool):
     """A program of the pool with one to four mutations that keep types."""
-    text = "".join(rng.choice(pool))
+    text = "".join(pool.draw(rng))
     for _ in range(rng.choice([1, 1, 2, 3, 4])):
         tokens = WORD.findall(text)
         types = types_of(text)
@@ -180,20 +200,25 @@ def any_passes(opt, rng):
     """A pass of chad, the same twice, or a few, in a random order."""
     if not hasattr(any_passes, "known"):
         help_ = subprocess.run([opt, "--help"], capture_output=True, text=True, check=True).stdout
-        any_passes.known = sorted(set(re.findall(r"^ +--(chad-[\w-]+)", help_, re.MULTILINE)))
-    one = rng.choice(any_passes.known)
-    others = [rng.choice([*any_passes.known, "canonicalize", "cse", "inline"]) for _ in range(3)]
+        any_passes.known = Pool(re.findall(r"^ +--(chad-[\w-]+)", help_, re.MULTILINE))
+        any_passes.all = Pool([*any_passes.known.items, "canonicalize", "cse", "inline"])
+    one = any_passes.known.draw(rng)
+    others = [any_passes.all.draw(rng) for _ in range(3)]
     return [f"--{name}" for name in rng.choice([[one], [one, one], [one, *others[:1]], [*others, one]])]
 
 
-def is_upstream(stderr):
-    """Whether MLIR's own parser or verifier of an op of its own crashed, with no code of chad on
-    the stack."""
+def is_upstream(stderr, passes):
+    """Whether MLIR's own parser, verifier or pass crashed at an op of its own, with no code of chad
+    on the stack."""
     parsers = re.findall(r"MLIR Parser: custom op parser '([\w.]+)'", stderr)
-    verifiers = re.findall(r"^ *#\d+ .*\bmlir::\w+::\w+::verify\w*\(\)", stderr, re.MULTILINE)
+    verifiers = re.findall(
+        r"^ *#\d+ .*\bmlir::\w+::(?:\w+::verify\w*\(\)|verifyRegionBranchOpInterface)", stderr, re.MULTILINE
+    )
+    folds = re.findall(r"^ *#\d+ .*\bmlir::\w+::\w+::fold\(", stderr, re.MULTILINE)
+    folds = folds and any(not name.startswith("--chad") for name in passes)
     ours = re.findall(r"^ *#\d+ .*\bchad(?:::|\.so\b)", stderr, re.MULTILINE)
-    of_mlir = bool(verifiers) or (bool(parsers) and not parsers[-1].startswith("chad."))
-    return of_mlir and not ours
+    parsers = parsers and not parsers[-1].startswith("chad.")
+    return bool(verifiers or folds or parsers) and not ours
 
 
 def verdict(opt, passes, batch, timeout):
@@ -207,7 +232,7 @@ def verdict(opt, passes, batch, timeout):
         return f"no end after {timeout} s"
     if run.returncode not in (0, 1):
         stderr = run.stderr.decode(errors="replace")
-        if len(batch) == 1 and is_upstream(stderr):
+        if len(batch) == 1 and is_upstream(stderr, passes):
             return UPSTREAM
         return f"exit code {run.returncode}\n" + "\n".join(stderr.splitlines()[-40:])
     if run.returncode == 1 and b"error: " not in run.stderr:
@@ -257,7 +282,7 @@ def main():
     for index, what, passes, mutant in failures[: args.show]:
         print(f"--- mutant {index} of seed {args.seed}: {what}")
         print(f"--- {args.opt} {' '.join(passes)}\n{mutant}")
-    print(f"{len(mutants)} mutants of {len(pool)} programs, {len(failures)} failures")
+    print(f"{len(mutants)} mutants of {len(pool.items)} programs, {len(failures)} failures")
     return 1 if failures else 0
 
 

@@ -289,6 +289,39 @@ func.func @fold_state_result(%xs: tensor<3xf64>, %s: f64) {
 
 // -----
 
+func.func @fold_no_yields(%xs: tensor<3xf64>, %s: tensor<?xf64>) {
+  // expected-error@+1 {{expects its body to yield 1 values, but it yields 0}}
+  %0 = chad.fold (%x in %xs : tensor<3xf64>) with (%a = %s : tensor<?xf64>) {
+    // expected-note@+1 {{yielded here}}
+    chad.yield
+  }
+  return
+}
+
+// -----
+
+func.func @fold_no_arguments(%xs: tensor<3xf64>, %s: f64) {
+  // expected-error@+1 {{expects its body to take 2 arguments, but it takes 0}}
+  %0 = "chad.fold"(%xs, %s) <{direction = #chad.direction<left>, operandSegmentSizes = array<i32: 1, 1>}> ({
+    "chad.yield"(%s) : (f64) -> ()
+  }) : (tensor<3xf64>, f64) -> f64
+  return
+}
+
+// -----
+
+func.func @fold_other_end(%xs: tensor<3xf64>, %s: f64) -> f64 {
+  // expected-error@+1 {{expects its body to end with 'chad.yield'}}
+  %0 = "chad.fold"(%xs, %s) <{direction = #chad.direction<left>, operandSegmentSizes = array<i32: 1, 1>}> ({
+  ^bb0(%x: f64, %a: f64):
+    // expected-note@+1 {{it ends with 'func.return'}}
+    "func.return"(%s) : (f64) -> ()
+  }) : (tensor<3xf64>, f64) -> f64
+  return %0 : f64
+}
+
+// -----
+
 func.func @hist_rank(%is: tensor<2x2xindex>, %n: index, %xs: tensor<2xf64>, %u: f64) {
   // expected-error@+1 {{expects indices of rank 1, got 'tensor<2x2xindex>'}}
   %0 = chad.hist %is : tensor<2x2xindex> bins %n (%a, %x in %xs from %u : tensor<2xf64>) -> tensor<?xf64> {

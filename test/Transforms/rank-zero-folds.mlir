@@ -4,12 +4,19 @@
 // RUN: chad-opt %s --chad-map-to-kernels | FileCheck %s
 // RUN: chad-opt %s --chad-simplify | FileCheck %s
 // RUN: chad-opt %s --chad-to-first-order | FileCheck %s
+// RUN: chad-opt %s --chad-convert-to-llvm | FileCheck %s --check-prefix=LLVM
+// RUN: chad-opt %s --chad-to-llvm | FileCheck %s --check-prefix=LLVM
+// RUN: chad-opt %s --chad-gpu-to-llvm | FileCheck %s --check-prefix=LLVM
 
 // CHECK-LABEL: func.func @numbers(
 // CHECK-SAME: %[[X:.*]]: f64, %[[Y:.*]]: f64)
 // CHECK-NOT: vector
 // CHECK: %[[P:.*]] = arith.mulf %[[Y]], %[[X]]
 // CHECK: return %[[X]], %[[P]]
+
+// LLVM-LABEL: llvm.func @numbers(
+// LLVM-NOT: vector.
+// LLVM: llvm.fmul
 func.func @numbers(%x: f64, %y: f64) -> (f64, f64) {
   %v = vector.broadcast %x : f64 to vector<f64>
   %w = vector.broadcast %y : f64 to vector<f64>

@@ -225,13 +225,17 @@ def Chad_FoldOp : Chad_Combinator<"fold", [AttrSizedOperandSegments, Chad_ArrayL
                        Variadic<AnyType>:$initialStates);
   let results = (outs Variadic<AnyType>:$results);
   let hasCanonicalizer = 1;
+  // Verified before the edges of control flow, which are counted by what this verifies.
+  let hasRegionVerifier = 0;
+  let hasVerifier = 1;
   let skipDefaultBuilders = 1;
   let builders = [OpBuilder<(ins "Direction":$direction, "::mlir::ValueRange":$arrays,
                                  "::mlir::ValueRange":$initialStates, "BodyBuilder":$body)>];
   let extraClassDeclaration = [{
     // The op may not have been verified yet.
     ::mlir::Block::BlockArgListType getStateArgs() {
-      return getBody().getArguments().drop_front(getArrays().size());
+      ::mlir::Block::BlockArgListType args = getBody().getArguments();
+      return args.drop_front(std::min<size_t>(getArrays().size(), args.size()));
     }
   }];
 }
