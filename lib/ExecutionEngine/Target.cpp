@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Target.h"
+#include "llvm/ADT/StringSwitch.h"
 #include "llvm/MC/MCSubtargetInfo.h"
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Support/TargetSelect.h"
@@ -92,6 +93,16 @@ SmallFloatSupport chad::detail::describeSmallFloats(const TargetMachine &target)
           processor.checkFeatures("+avx512bf16")};
 }
 
+/// The size of the first-level data cache of a processor.
+static int64_t getL1Bytes(StringRef processor) {
+  return StringSwitch<int64_t>(processor)
+      .Cases({"icelake-client", "icelake-server", "tigerlake", "rocketlake", "alderlake",
+              "raptorlake", "meteorlake", "arrowlake", "lunarlake", "sapphirerapids",
+              "emeraldrapids", "graniterapids", "znver5"},
+             48 << 10)
+      .Default(chad::Target().l1Bytes);
+}
+
 chad::Target chad::detail::describeTarget(const TargetMachine &target,
                                           const CompilerOptions &options) {
   const Triple &triple = target.getTargetTriple();
@@ -102,6 +113,7 @@ chad::Target chad::detail::describeTarget(const TargetMachine &target,
   chad::Target description;
   description.fma = has("fma") || triple.isAArch64();
   description.vectorBits = has("avx512f") ? 512 : has("avx2") ? 256 : 128;
+  description.l1Bytes = getL1Bytes(target.getTargetCPU());
   description.maxFlopsPerByte = options.maxFlopsPerByte;
   description.threads = options.threads;
   description.threadGrain = options.threadGrain;

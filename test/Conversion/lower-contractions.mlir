@@ -3,6 +3,20 @@
 
 // RUN: chad-opt %s --split-input-file --chad-lower-contractions | FileCheck %s
 // RUN: chad-opt %s --split-input-file --chad-lower-contractions="vector-bits=256 fma=false" | FileCheck %s --check-prefix=NARROW
+// RUN: chad-opt %s --split-input-file --chad-lower-contractions | FileCheck %s --check-prefix=CACHES
+// RUN: chad-opt %s --split-input-file --chad-lower-contractions="l1-bytes=49152" \
+// RUN:   | FileCheck %s --check-prefix=LARGE
+
+// A panel of three vectors by the depth of a block takes three quarters of the first-level cache.
+// Each row of a tile of the result is fetched before the sums: here eight of three vectors.
+// CACHES-DAG: #[[$DEPTH:.*]] = affine_map<()[s0] -> (s0 ceildiv (s0 ceildiv 128))>
+// CACHES-LABEL: func.func private @chad.contract.f64.blocked(
+// CACHES: affine.apply #[[$DEPTH]]
+// CACHES-LABEL: func.func private @chad.contract.f64.tile24(
+// CACHES-COUNT-24: memref.prefetch %{{.*}}, write, locality<3>, data : memref<?xf64>
+// CACHES-NOT: prefetch
+// CACHES: math.fma
+// LARGE: affine_map<()[s0] -> (s0 ceildiv (s0 ceildiv 192))>
 
 // CHECK-LABEL: func.func @products
 // CHECK-SAME: %[[A:[a-z0-9]+]]: memref<?x?xf64>, %[[B:[a-z0-9]+]]: memref<?x?xf64>, %[[C:[a-z0-9]+]]: memref<?x?xf64>

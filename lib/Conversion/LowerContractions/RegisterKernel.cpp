@@ -97,6 +97,8 @@ func.func private @$name.tile$NR(%depth: index,
   %rowsAdjoin = arith.cmpi eq, %aRow, %c1 : index
   %isOfPanel = arith.cmpi eq, %aDepth, %cMR : index
   %isPacked = arith.andi %rowsAdjoin, %isOfPanel : i1
+  // The elements of C come from memory while the sums are computed.
+$prefetches
   %sums:$SUMS = scf.if %isPacked -> ($types) {
     %packed:$SUMS = scf.for %k = %c0 to %depth step %c1 iter_args($starts) -> ($types) {
       %ka = affine.apply affine_map<(k)[o] -> (o + k * $MR)>(%k)[%aStart]
@@ -394,9 +396,10 @@ public:
     text.set("P", packLanes);
     text.set("PV", "vector<" + std::to_string(packLanes) + "x" + type + ">");
     text.set("MR", rows);
-    // Measured: a panel of A stays in half of the first-level cache, the block that it is of in
-    // three sixteenths of the second, and the block of B in the third.
-    int64_t depth = target.l1Bytes / 128, rowBytes = depth * element.getWidth() / 8;
+    // Measured: the panel of B that successive tiles read takes three quarters of the first-level
+    // cache, the block of A three sixteenths of the second, and the block of B half of the third.
+    int64_t depth = target.l1Bytes * 3 / 4 / (3 * target.vectorBits / 8);
+    int64_t rowBytes = depth * element.getWidth() / 8;
     text.set("KC", depth);
     text.set("MC", blockOf(target.l2Bytes * 3 / 16 / rowBytes, rows));
     // Measured: an element of A that four tiles use, and one of B that eight use. The rows of A
@@ -480,7 +483,7 @@ vector.store $x, %to[%place$i] : $F, $PV)mlir");
 
   /// A tile that is some vectors wide.
   std::string writeTile(unsigned vectors) {
-    std::string rowStarts, products, packedProducts, additions, stores;
+    std::string rowStarts, prefetches, products, packedProducts, additions, stores;
     SmallVector<std::string> starts, types, nexts, packedSums, directSums;
     text.set("NR", vectors * lanes);
     text.set("ELEMENTS", rows * vectors * lanes);
@@ -514,6 +517,9 @@ vector.store $x, %to[%place$i] : $F, $PV)mlir");
         terms += text.fill(hasFMA ? "\n%t$n = math.fma %a$i, %b$v, %s$n : $V" : R"mlir(
 %p$n = arith.mulf %a$i, %b$v : $V
 %t$n = arith.addf %s$n, %p$n : $V)mlir");
+        prefetches += text.fill(R"mlir(
+%there$n = affine.apply affine_map<()[o, s] -> (o + $i * s + $column)>()[%cStart, %rowStride]
+memref.prefetch %c[%there$n], write, locality<3>, data : $F)mlir");
         additions += text.fill(R"mlir(
 %at$n = affine.apply affine_map<()[o, s] -> (o + $i * s + $column)>()[%cStart, %rowStride]
 %old$n = vector.load %c[%at$n] : $F, $V
@@ -532,6 +538,7 @@ vector.store %sums#$n, %tile[%to$n] : memref<$ELEMENTSx$T>, $V)mlir");
       packedProducts += terms;
     }
     text.set("rowStarts", rowStarts);
+    text.set("prefetches", prefetches);
     text.set("products", products);
     text.set("packedProducts", packedProducts);
     text.set("packedSums", llvm::join(packedSums, ", "));
