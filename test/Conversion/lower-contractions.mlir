@@ -36,8 +36,8 @@
 // CHECK-NOT: transpose
 // CHECK: call @chad.contract.f64(%[[B3]], %[[A3]], %{{.*}})
 // CHECK: return
-// CHECK-COUNT-6: func.func private @chad.contract.f64{{[.a-z0-9]*}}(
-// CHECK-COUNT-6: func.func private @chad.contract.f32{{[.a-z0-9]*}}(
+// CHECK-COUNT-7: func.func private @chad.contract.f64{{[.a-z0-9]*}}(
+// CHECK-COUNT-7: func.func private @chad.contract.f32{{[.a-z0-9]*}}(
 // CHECK-NOT: func.func
 // NARROW-LABEL: func.func @products
 // NARROW-LABEL: func.func private @chad.contract.f64.tile12(

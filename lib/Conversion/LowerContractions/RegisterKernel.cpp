@@ -11,7 +11,8 @@
 // Matrix Multiplication", 2008, and of Van Zee & van de Geijn, "BLIS", 2015.
 //
 //   T    element             W    elements of a vector     MR   rows of the tile
-//   F    buffer of elements  V    vector of W elements     NR   columns of the tile
+//   F    buffer of elements  V    vector of W elements     NR   columns of the tile: NR1, NR2
+//                                                               or NR3, of 1, 2 or 3 vectors
 //   M    matrix              P    rows that are rearranged at once, in vectors PV
 
 #include "RegisterKernel.h"
@@ -240,9 +241,14 @@ static const char blockedText[] = R"mlir(
 #rest = affine_map<(i)[n, b] -> (n - i, b)>
 // Blocks of one size but for the last, that are a number of tiles.
 #rowBlock = affine_map<()[n] -> ((n ceildiv (n ceildiv $MC)) ceildiv $MR * $MR)>
-#columnBlock = affine_map<()[n] -> ((n ceildiv (n ceildiv $NC)) ceildiv $NR * $NR)>
+#columnBlock = affine_map<()[n] -> ((n ceildiv (n ceildiv $NC)) ceildiv $NR3 * $NR3)>
 #depthBlock = affine_map<()[n] -> (n ceildiv (n ceildiv $KC))>
 #padded = affine_map<(n) -> (n ceildiv $P * $P)>
+// A row of tiles of v vectors: as many as can be are three vectors wide, and up to two others, the
+// last ones, are two wide. Tiles of one vector wait for their sums: there is one only if v is one.
+#two = affine_map<()[v] -> (2 * v mod 3)>
+#three = affine_map<()[v] -> (0, (v - 2 * (2 * v mod 3)) floordiv 3)>
+#tileStart = affine_map<(t)[three] -> (t * $NR3, t * $NR2 + three * $W)>
 func.func private @$name.blocked(%a: $F, %aStart: index, %aRow: index, %aColumn: index,
                                  %b: $F, %bStart: index, %bRow: index, %bColumn: index,
                                  %c: $F, %cStart: index, %cRow: index, %cColumn: index,
@@ -250,7 +256,8 @@ func.func private @$name.blocked(%a: $F, %aStart: index, %aRow: index, %aColumn:
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
   %cMR = arith.constant $MR : index
-  %cNR = arith.constant $NR : index
+  %cNR2 = arith.constant $NR2 : index
+  %cNR3 = arith.constant $NR3 : index
   %cW = arith.constant $W : index
   %rowBlock = affine.apply #rowBlock()[%rows]
   %columnBlock = affine.apply #columnBlock()[%columns]
@@ -279,10 +286,18 @@ func.func private @$name.blocked(%a: $F, %aStart: index, %aRow: index, %aColumn:
     scf.for %k = %c0 to %depth step %depthBlock {
       %d = affine.min #rest(%k)[%depth, %depthBlock]
       %panel = affine.apply #padded(%d)
-      scf.for %jj = %c0 to %n step %cNR {
-        %nn = affine.min affine_map<(j)[n] -> (n - j, $NR)>(%jj)[%n]
-        %narrow = arith.cmpi ule, %nn, %cW : index
-        %width = arith.select %narrow, %cW, %cNR : index
+      %vectors = affine.apply affine_map<()[n] -> (n ceildiv $W)>()[%n]
+      %isNarrow = arith.cmpi eq, %vectors, %c1 : index
+      %twos = affine.apply #two()[%vectors]
+      %threes = affine.max #three()[%vectors]
+      %sum = arith.addi %threes, %twos : index
+      %tiles = arith.select %isNarrow, %c1, %sum : index
+      %last = arith.select %isNarrow, %cW, %cNR2 : index
+      scf.for %t = %c0 to %tiles step %c1 {
+        %jj = affine.min #tileStart(%t)[%threes]
+        %isWide = arith.cmpi ult, %t, %threes : index
+        %width = arith.select %isWide, %cNR3, %last : index
+        %nn = affine.min affine_map<(j)[n, w] -> (n - j, w)>(%jj)[%n, %width]
         %partial = arith.cmpi ult, %nn, %width : index
         %column = affine.apply #sum(%j, %jj)
         %from = affine.apply #at(%k, %column)[%bStart, %bRow, %bColumn]
@@ -305,10 +320,11 @@ func.func private @$name.blocked(%a: $F, %aStart: index, %aRow: index, %aColumn:
           func.call @$name.pack(%a, %from, %aRow, %aColumn, %mm, %d, %aPack, %to, %cMR)
             : ($F, index, index, index, index, index, $F, index, index) -> ()
         }
-        scf.for %jj = %c0 to %n step %cNR {
-          %nn = affine.min affine_map<(j)[n] -> (n - j, $NR)>(%jj)[%n]
-          %narrow = arith.cmpi ule, %nn, %cW : index
-          %width = arith.select %narrow, %cW, %cNR : index
+        scf.for %t = %c0 to %tiles step %c1 {
+          %jj = affine.min #tileStart(%t)[%threes]
+          %isWide = arith.cmpi ult, %t, %threes : index
+          %width = arith.select %isWide, %cNR3, %last : index
+          %nn = affine.min affine_map<(j)[n, w] -> (n - j, w)>(%jj)[%n, %width]
           %whole = arith.cmpi eq, %nn, %width : index
           %direct = arith.andi %readsB, %whole : i1
           %column = affine.apply #sum(%j, %jj)
@@ -324,12 +340,17 @@ func.func private @$name.blocked(%a: $F, %aStart: index, %aRow: index, %aColumn:
             %aPacked = affine.apply #product(%ii)[%panel]
             %aAt = arith.select %readsA, %aThere, %aPacked : index
             %cAt = affine.apply #at(%row, %column)[%cStart, %cRow, %cColumn]
-            scf.if %narrow {
-              func.call @$name.tile$W(%d, %aFrom, %aAt, %aStep, %aDepth, %bFrom, %bAt, %bDepth, %c, %cAt, %cRow, %cColumn, %mm, %nn)
+            scf.if %isWide {
+              func.call @$name.tile$NR3(%d, %aFrom, %aAt, %aStep, %aDepth, %bFrom, %bAt, %bDepth, %c, %cAt, %cRow, %cColumn, %mm, %nn)
                 : (index, $F, index, index, index, $F, index, index, $F, index, index, index, index, index) -> ()
             } else {
-              func.call @$name.tile$NR(%d, %aFrom, %aAt, %aStep, %aDepth, %bFrom, %bAt, %bDepth, %c, %cAt, %cRow, %cColumn, %mm, %nn)
-                : (index, $F, index, index, index, $F, index, index, $F, index, index, index, index, index) -> ()
+              scf.if %isNarrow {
+                func.call @$name.tile$NR1(%d, %aFrom, %aAt, %aStep, %aDepth, %bFrom, %bAt, %bDepth, %c, %cAt, %cRow, %cColumn, %mm, %nn)
+                  : (index, $F, index, index, index, $F, index, index, $F, index, index, index, index, index) -> ()
+              } else {
+                func.call @$name.tile$NR2(%d, %aFrom, %aAt, %aStep, %aDepth, %bFrom, %bAt, %bDepth, %c, %cAt, %cRow, %cColumn, %mm, %nn)
+                  : (index, $F, index, index, index, $F, index, index, $F, index, index, index, index, index) -> ()
+              }
             }
           }
         }
@@ -396,6 +417,9 @@ public:
     text.set("P", packLanes);
     text.set("PV", "vector<" + std::to_string(packLanes) + "x" + type + ">");
     text.set("MR", rows);
+    text.set("NR1", lanes);
+    text.set("NR2", 2 * lanes);
+    text.set("NR3", 3 * lanes);
     // Measured: the panel of B that successive tiles read takes three quarters of the first-level
     // cache, the block of A three sixteenths of the second, and the block of B half of the third.
     int64_t depth = target.l1Bytes * 3 / 4 / (3 * target.vectorBits / 8);
@@ -414,9 +438,11 @@ public:
     writeTransposition();
     setProduct("vectorProduct", "$V");
     setProduct("scalarProduct", "$T");
-    std::string narrow = writeTile(1), wide = writeTile(3);
-    return text.fill(entryText) + text.fill(blockedText) + text.fill(smallText) +
-           text.fill(packText) + narrow + wide;
+    std::string functions =
+        text.fill(entryText) + text.fill(blockedText) + text.fill(smallText) + text.fill(packText);
+    for (unsigned vectors : {1, 2, 3})
+      functions += writeTile(vectors);
+    return functions;
   }
 
 private:
