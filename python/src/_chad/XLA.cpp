@@ -139,7 +139,7 @@ static ffi::Error runTargetInStream(void *stream, int32_t number, ffi::Remaining
                                     ffi::RemainingRets rets, int64_t target) {
   DeviceScope scope(number);
   setDeviceStream(stream);
-  auto reset = llvm::make_scope_exit([] { setDeviceStream(nullptr); });
+  llvm::scope_exit reset([] { setDeviceStream(nullptr); });
   return runTarget(args, rets, target);
 }
 
