@@ -11,6 +11,7 @@
 #include "FuseKernels.h"
 #include "MemorySpaces.h"
 #include "Products.h"
+#include "RowTiles.h"
 #include "Scratch.h"
 #include "StructuredOps.h"
 #include "chad/GPU/Passes.h"
@@ -557,6 +558,8 @@ void Lowering::launch(scf::ForallOp kernel) {
   rewriter.eraseOp(kernel);
   for (auto alloc : llvm::make_early_inc_range(op.getBody().front().getOps<memref::AllocOp>()))
     rewriter.replaceOp(alloc, op.addWorkgroupAttribution(alloc.getType(), alloc.getLoc()));
+  if (!hasOneThread)
+    tileRows(rewriter, op, blockThreads, sharedBytes);
   lowerBlock(op.getBody().front());
   SmallVector<gpu::BarrierOp> barriers;
   op->walk([&](gpu::BarrierOp barrier) { barriers.push_back(barrier); });

@@ -158,6 +158,9 @@ def ChadLowerKernels : Pass<"chad-lower-kernels", "::mlir::ModuleOp"> {
     A buffer that is allocated in a kernel lies in the memory of the block if its size is static and
     small, in the memory of the thread, or in an array that is allocated before the launch.
 
+    Where each thread goes through rows of its own, threads copy the rows of a block to tiles in its
+    memory and back, side by side, as far as the tiles fit.
+
     Structured ops become kernels with one thread for each element; products of matrices become
     kernels whose blocks have tiles. With `library-volume`, the runtime is first asked to compute a
     large product by a library. Any other loop that reads or
