@@ -85,6 +85,55 @@ static void convertToLoop(scf::IfOp branch) {
   branch.erase();
 }
 
+static OpOperand *findEmptyStart(Value source, SmallVectorImpl<scf::IfOp> &branches);
+
+namespace {
+/// A branch that makes an array in one of two blocks, and leaves it open in the other one: it
+/// returns an empty tensor.
+struct PartialBranch {
+  scf::IfOp op;
+  Block *block;     ///< That makes the array.
+  OpOperand *start; ///< The use of an empty tensor with which what makes it begins.
+};
+} // namespace
+
+static std::optional<PartialBranch> findPartialBranch(Value source) {
+  auto branch = source.getDefiningOp<scf::IfOp>();
+  if (!branch || branch.getNumResults() != 1 || !source.hasOneUse())
+    return std::nullopt;
+  for (auto [block, other] : {std::pair(branch.thenBlock(), branch.elseBlock()),
+                              std::pair(branch.elseBlock(), branch.thenBlock())}) {
+    if (!other->getTerminator()->getOperand(0).getDefiningOp<tensor::EmptyOp>())
+      continue;
+    SmallVector<scf::IfOp> branches;
+    Value made = block->getTerminator()->getOperand(0);
+    OpOperand *start = findEmptyStart(made, branches);
+    if (start && branches.empty() && start->getOwner()->getBlock() == block)
+      return PartialBranch{branch, block, start};
+  }
+  return std::nullopt;
+}
+
+/// Replaces such a branch by a loop of one iteration or none, which makes the array in `place`.
+static void convertToLoop(const PartialBranch &branch, Value place) {
+  scf::IfOp op = branch.op;
+  Location loc = op.getLoc();
+  OpBuilder builder(op);
+  bool isThen = branch.block == op.thenBlock();
+  Value ofThen = arith::ConstantIndexOp::create(builder, loc, isThen);
+  Value ofElse = arith::ConstantIndexOp::create(builder, loc, !isThen);
+  Value none = isThen ? ofElse : ofThen, one = isThen ? ofThen : ofElse;
+  Value count = arith::SelectOp::create(builder, loc, op.getCondition(), ofThen, ofElse);
+  auto loop = scf::ForOp::create(builder, loc, none, count, one, place);
+  Block &body = *loop.getBody();
+  if (!body.empty())
+    body.back().erase();
+  body.getOperations().splice(body.end(), branch.block->getOperations());
+  branch.start->set(loop.getRegionIterArg(0));
+  op.getResult(0).replaceAllUsesWith(loop.getResult(0));
+  op.erase();
+}
+
 /// The use of an empty tensor with which the chain of ops that write `source` begins, or null.
 /// Adds the branches in the chain to `branches`.
 static OpOperand *findEmptyStart(Value source, SmallVectorImpl<scf::IfOp> &branches) {
@@ -258,10 +307,11 @@ private:
     // Ops move only within their blocks, so that the dominance of blocks does not change.
     auto &dominance = getAnalysis<DominanceInfo>();
     SmallVector<scf::IfOp> branches;
-    OpOperand *start = ::findEmptyStart(insertion.getSource(), branches);
+    std::optional<PartialBranch> partial = findPartialBranch(insertion.getSource());
+    OpOperand *start = partial ? partial->start : ::findEmptyStart(insertion.getSource(), branches);
     if (!start)
       return;
-    Operation *writer = start->getOwner();
+    Operation *writer = partial ? partial->op : start->getOwner();
     // All operands of the insertion but the source, thus the place of the slice, must be available
     // at the writer, or be moved there.
     llvm::SetVector<Operation *> moves;
@@ -274,8 +324,12 @@ private:
     Value part = tensor::ExtractSliceOp::create(
         builder, insertion.getLoc(), insertion.getSourceType(), insertion.getDest(),
         insertion.getMixedOffsets(), insertion.getMixedSizes(), insertion.getMixedStrides());
-    start->set(part);
-    llvm::for_each(branches, convertToLoop);
+    if (partial)
+      convertToLoop(*partial, part);
+    else
+      start->set(part);
+    for (scf::IfOp branch : branches)
+      convertToLoop(branch);
     ++numPlaced;
   }
 };

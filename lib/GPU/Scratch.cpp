@@ -169,11 +169,12 @@ static Value createExtentBound(RewriterBase &rewriter, Value buffer, int64_t ind
 // Memory spaces
 //===----------------------------------------------------------------------===//
 
-/// Whether a buffer is only read, written and sliced.
-static bool mayChangeSpace(Value buffer) {
-  return llvm::all_of(buffer.getUsers(), [](Operation *user) {
-    if (auto view = dyn_cast<memref::SubViewOp>(user))
-      return mayChangeSpace(view);
+/// Whether a buffer is only read, written and sliced or, with `expands`, seen as one of more
+/// dimensions.
+static bool mayChangeSpace(Value buffer, bool expands = true) {
+  return llvm::all_of(buffer.getUsers(), [&](Operation *user) {
+    if (isa<memref::SubViewOp>(user) || (expands && isa<memref::ExpandShapeOp>(user)))
+      return mayChangeSpace(user->getResult(0), expands);
     return isa<memref::LoadOp, memref::StoreOp, memref::DimOp, memref::CopyOp>(user);
   });
 }
@@ -182,9 +183,10 @@ static bool mayChangeSpace(Value buffer) {
 static void spreadSpace(Value buffer) {
   Attribute space = cast<MemRefType>(buffer.getType()).getMemorySpace();
   for (Operation *user : buffer.getUsers())
-    if (auto view = dyn_cast<memref::SubViewOp>(user)) {
-      MemRefType type = view.getType();
-      view.getResult().setType(
+    if (isa<memref::SubViewOp, memref::ExpandShapeOp>(user)) {
+      Value view = user->getResult(0);
+      auto type = cast<MemRefType>(view.getType());
+      view.setType(
           MemRefType::get(type.getShape(), type.getElementType(), type.getLayout(), space));
       spreadSpace(view);
     }
@@ -306,7 +308,8 @@ std::optional<ScratchProblem> chad::detail::placeScratch(RewriterBase &rewriter,
       numElements = rewriter.createOrFold<arith::MulIOp>(loc, numElements, bound);
     }
     // Arrays of the threads of a block are one array, if nothing needs each of them as a whole.
-    bool isInterleaved = isOfThread && type.getLayout().isIdentity() && mayChangeSpace(op);
+    bool isInterleaved =
+        isOfThread && type.getLayout().isIdentity() && mayChangeSpace(op, /*expands=*/false);
     Value numThreads = arith::ConstantIndexOp::create(rewriter, loc, blockThreads);
     if (isInterleaved)
       numElements = rewriter.createOrFold<arith::MulIOp>(loc, numElements, numThreads);

@@ -163,3 +163,24 @@ func.func @sides(%all: tensor<?xf64>, %n: index, %k: f64, %is: i1) -> (tensor<?x
   %e = tensor.extract %u[%c0] : tensor<?xf64>
   return %r0, %r1, %e : tensor<?xf64>, tensor<?xf64>, f64
 }
+
+// A side that leaves the array open leaves the place as it is.
+
+// CHECK-LABEL: func.func @open(
+// CHECK-SAME: %[[ALL:.+]]: tensor<?x?xf64>, %[[ROW:.+]]: index, %[[N:.+]]: index, %[[K:.+]]: f64, %[[IS:.+]]: i1
+// CHECK: %[[S:.+]] = tensor.extract_slice %[[ALL]][%[[ROW]], 0] [1, %[[N]]] [1, 1]
+// CHECK: %[[COUNT:.+]] = arith.select %[[IS]], %c0{{.*}}, %c1
+// CHECK: %[[Z:.+]] = scf.for %{{.+}} = %c0{{.*}} to %[[COUNT]] step %c1{{.*}} iter_args(%[[A:.+]] = %[[S]])
+// CHECK: linalg.fill ins(%[[K]] : f64) outs(%[[A]] : tensor<?xf64>)
+// CHECK: tensor.insert_slice %[[Z]] into %[[ALL]]
+func.func @open(%all: tensor<?x?xf64>, %row: index, %n: index, %k: f64, %is: i1) -> tensor<?x?xf64> {
+  %empty = tensor.empty(%n) : tensor<?xf64>
+  %z = scf.if %is -> tensor<?xf64> {
+    scf.yield %empty : tensor<?xf64>
+  } else {
+    %y = linalg.fill ins(%k : f64) outs(%empty : tensor<?xf64>) -> tensor<?xf64>
+    scf.yield %y : tensor<?xf64>
+  }
+  %r = tensor.insert_slice %z into %all[%row, 0] [1, %n] [1, 1] : tensor<?xf64> into tensor<?x?xf64>
+  return %r : tensor<?x?xf64>
+}

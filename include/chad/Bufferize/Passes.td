@@ -230,7 +230,8 @@ def ChadEliminateEmptyTensors : Pass<"chad-eliminate-empty-tensors"> {
     each iteration.
 
     A branch in the chain that writes elements of the array, or leaves it, becomes a loop of one
-    iteration or none.
+    iteration or none; so does a branch of which one side makes the array, and the other one is a
+    `tensor.empty`.
   }];
   let statistics = [Statistic<"numPlaced", "num-placed", "Number of arrays made in place">];
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",

@@ -349,6 +349,11 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
       sequence. Of loops inside that add to arrays, these are the ones whose iteration i adds at an
       index c i + a, where `c` is a constant other than 0, and `a` does not change.
 
+    Where each of many iterations adds at most one element or row to a sum of arrays, under a
+    condition, the threads take iterations of their own, in rounds, and collect what they add in the
+    memory of the block. After a round, each thread has elements of the sum, and goes through what has been collected, in order.
+    An array that a thread computes to find its extremum, and the place of that, is not stored.
+
     A sum of numbers has a copy for each thread, and the threads of a block add these copies in
     pairs. A sum of arrays has a copy for each block. One more kernel adds the copies of the blocks,
     so that a result depends on the numbers of blocks and threads, but not on their timing.

@@ -14,7 +14,9 @@
 #include "../Sums.h"
 #include "../Threads/Distribution.h"
 #include "FlattenNests.h"
+#include "FuseExtrema.h"
 #include "Recurrences.h"
+#include "Rounds.h"
 #include "Scans.h"
 #include "SplitSums.h"
 #include "SumOfCopies.h"
@@ -56,6 +58,7 @@ namespace {
 enum class Kind {
   Threads, ///< Each of its threads takes some.
   Blocks,  ///< All of its threads take part in each iteration, one after the other.
+  Rounds,  ///< Each of its threads takes one in each round, and all make the updates of the round.
 };
 
 class KernelDistribution : public Distribution {
@@ -72,6 +75,8 @@ public:
     bool isOneBlock;
   };
   SmallVector<Made> made;
+  /// For results, the arrays in the memory of the block that they take.
+  llvm::DenseMap<unsigned, Value> places;
 
 private:
   Value chooseWorkers(Value extent, Value numSummed) override;
@@ -131,7 +136,7 @@ Value KernelDistribution::chooseWorkers(Value extent, Value numSummed) {
 scf::ForallOp KernelDistribution::createWorkers(Value extent, ArrayRef<Value> outputs) {
   bool isCyclic = level == Level::Block && isCommutative(loop);
   Value part;
-  if (level == Level::Grid && kind == Kind::Threads)
+  if (level == Level::Grid && kind != Kind::Blocks)
     part = createPartOfBlock(rewriter, loc, extent, numWorkers);
   else if (!isCyclic)
     part = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, numWorkers);
@@ -253,6 +258,7 @@ void KernelDistribution::explain(StringRef what, StringRef then) {
              (what +
               (level == Level::Block   ? " divided among the threads of each block"
                : kind == Kind::Threads ? " divided among the threads of a kernel"
+               : kind == Kind::Rounds  ? " divided among the threads of a kernel, in rounds"
                                        : " divided among the blocks of a kernel") +
               then)
                  .str());
@@ -291,6 +297,8 @@ static bool takesPlaceOf(OpResult result, tensor::ExtractSliceOp slice) {
 }
 
 Value KernelDistribution::getReusable(OpResult result) {
+  if (Value place = places.lookup(result.getResultNumber()))
+    return place;
   for (Value array : arrays) {
     if (getIota(array) || array.getType() != result.getType() || !haveEqualShapes(array, result))
       continue;
@@ -669,6 +677,19 @@ private:
       divide(rewriter, copy, level, Kind::Blocks, isOneBlock, machine);
       return;
     }
+    if (auto fold = dyn_cast<FoldOp>(op); level == Level::Grid && fold && !isOneBlock &&
+                                          choice == Kind::Blocks && mayRunInRounds(fold)) {
+      rewriter.setInsertionPoint(op);
+      Value pays =
+          payRounds(rewriter, fold, getNumIterations(rewriter, cast<ArrayLoopOpInterface>(op)));
+      std::optional<int64_t> known = getConstantIntValue(pays);
+      Operation *copy = known ? op : createVersions(rewriter, op, pays);
+      if (!known || *known != 0)
+        divide(rewriter, op, level, Kind::Rounds, isOneBlock, machine);
+      if (!known || *known == 0)
+        divide(rewriter, copy, level, Kind::Blocks, isOneBlock, machine);
+      return;
+    }
     divide(rewriter, op, level, choice.value_or(Kind::Threads), isOneBlock, machine);
   }
 
@@ -683,12 +704,24 @@ private:
     for (auto [made, madeLevel, inOneBlock] : distribution.made) {
       if (madeLevel == Level::Grid)
         divide(rewriter, made, Level::Grid, inOneBlock, machine);
-      else if (level == Level::Grid && kind == Kind::Threads)
+      else if (level == Level::Grid && kind == Kind::Threads) {
+        fuseExtrema(rewriter, made);
         divide(rewriter, made, Level::Block, false, machine);
-      else if (level == Level::Grid)
+      } else if (level == Level::Grid && kind == Kind::Rounds) {
+        fuseExtrema(rewriter, made);
+        divideRounds(rewriter, cast<FoldOp>(made), machine);
+      } else if (level == Level::Grid)
         for (Block &block : made->getRegion(0))
           visit(rewriter, block, Level::Block, machine);
     }
+  }
+
+  static void divideRounds(RewriterBase &rewriter, FoldOp fold, const Machine &machine) {
+    Round round = createRounds(rewriter, fold, machine.blockThreads);
+    KernelDistribution distribution(rewriter, round.loop, Level::Block, Kind::Threads, machine,
+                                    /*checkExtents=*/false);
+    distribution.places = std::move(round.places);
+    distribution.run();
   }
 };
 } // namespace
