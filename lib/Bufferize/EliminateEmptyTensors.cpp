@@ -88,8 +88,8 @@ static void convertToLoop(scf::IfOp branch) {
 static OpOperand *findEmptyStart(Value source, SmallVectorImpl<scf::IfOp> &branches);
 
 namespace {
-/// A branch that makes an array in one of two blocks, and leaves it open in the other one: it
-/// returns an empty tensor.
+/// A branch that makes an array in one of two blocks, and leaves it open in the other one: that
+/// does nothing, and returns an empty tensor.
 struct PartialBranch {
   scf::IfOp op;
   Block *block;     ///< That makes the array.
@@ -103,7 +103,10 @@ static std::optional<PartialBranch> findPartialBranch(Value source) {
     return std::nullopt;
   for (auto [block, other] : {std::pair(branch.thenBlock(), branch.elseBlock()),
                               std::pair(branch.elseBlock(), branch.thenBlock())}) {
-    if (!other->getTerminator()->getOperand(0).getDefiningOp<tensor::EmptyOp>())
+    if (!other->getTerminator()->getOperand(0).getDefiningOp<tensor::EmptyOp>() ||
+        !llvm::all_of(other->without_terminator(), [](Operation &op) {
+          return isa<arith::ConstantOp, tensor::DimOp, tensor::EmptyOp>(op);
+        }))
       continue;
     SmallVector<scf::IfOp> branches;
     Value made = block->getTerminator()->getOperand(0);

@@ -184,3 +184,23 @@ func.func @open(%all: tensor<?x?xf64>, %row: index, %n: index, %k: f64, %is: i1)
   %r = tensor.insert_slice %z into %all[%row, 0] [1, %n] [1, 1] : tensor<?xf64> into tensor<?x?xf64>
   return %r : tensor<?x?xf64>
 }
+
+// A side that does more is kept.
+
+// CHECK-LABEL: func.func @checked(
+// CHECK: scf.if
+// CHECK: cf.assert
+// CHECK: tensor.insert_slice
+func.func @checked(%all: tensor<?x?xf64>, %row: index, %n: index, %k: f64, %is: i1, %fine: i1) -> tensor<?x?xf64> {
+  %z = scf.if %is -> tensor<?xf64> {
+    %empty = tensor.empty(%n) : tensor<?xf64>
+    cf.assert %fine, "not fine"
+    scf.yield %empty : tensor<?xf64>
+  } else {
+    %empty = tensor.empty(%n) : tensor<?xf64>
+    %y = linalg.fill ins(%k : f64) outs(%empty : tensor<?xf64>) -> tensor<?xf64>
+    scf.yield %y : tensor<?xf64>
+  }
+  %r = tensor.insert_slice %z into %all[%row, 0] [1, %n] [1, 1] : tensor<?xf64> into tensor<?x?xf64>
+  return %r : tensor<?x?xf64>
+}
