@@ -421,11 +421,11 @@ def ChadLowerContractions : Pass<"chad-lower-contractions", "::mlir::ModuleOp"> 
     The function is made once for each element type. It divides the matrices into blocks that fit
     the caches, packs them so that elements lie in the order in which they are read, and keeps a
     tile of the result in registers while it sums up: 8x24 elements of f64 where vectors have 512
-    bits, otherwise 4 times 3 vectors. Where columns are left over, tiles of two vectors are the last.
-    The panel of the second factor that successive tiles read takes
-    three quarters of the first-level cache (`l1-bytes`). Whether a product is too small for that is tested at run
-    time; it is then summed up directly. Operands may have any layout; the vectors run along the
-    last dimension of the result.
+    bits, otherwise 4 times 3 vectors. Where columns are left over, tiles of two vectors are the
+    last. The panel of the second factor that successive tiles read takes three quarters of the
+    first-level cache (`l1-bytes`). Whether a product is too small for that is tested at run time;
+    it is then summed up directly. Operands may have any layout; the vectors run along the last
+    dimension of the result.
   }];
   let options = [
     VectorBits,

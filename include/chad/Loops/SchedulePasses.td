@@ -351,8 +351,9 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
 
     Where each of many iterations adds at most one element or row to a sum of arrays, under a
     condition, the threads take iterations of their own, in rounds, and collect what they add in the
-    memory of the block. After a round, each thread has elements of the sum, and goes through what has been collected, in order.
-    An array that a thread computes to find its extremum, and the place of that, is not stored.
+    memory of the block. After a round, each thread has elements of the sum, and goes through what
+    has been collected, in order. An array that a thread computes to find its extremum, and the
+    place of that, is not stored.
 
     A sum of numbers has a copy for each thread, and the threads of a block add these copies in
     pairs. A sum of arrays has a copy for each block. One more kernel adds the copies of the blocks,

@@ -50,10 +50,12 @@ static constexpr int64_t rowBytes = 20 << 10;
 static constexpr int64_t fewestRows = 32;
 
 namespace {
-/// What iterations add to a state, in a branch or in all of them.
+/// What iterations add to a state, under a condition.
 struct Update {
   AccumulateOp op;
-  scf::IfOp branch; ///< The op around it, which returns the next state.
+  scf::IfOp branch; ///< The op around it, whose only result is the next state.
+
+  bool isThen() const { return op->getBlock() == scf::IfOp(branch).thenBlock(); }
 };
 } // namespace
 
@@ -73,23 +75,25 @@ static std::optional<Update> getUpdate(Block &body, BlockArgument state, unsigne
       !isa<FloatType>(getElementTypeOrSelf(state.getType())))
     return std::nullopt;
   auto branch = dyn_cast<scf::IfOp>(op->getParentOp());
-  if (!branch || branch->getBlock() != &body || branch.getElseRegion().empty())
+  if (!branch || branch->getBlock() != &body || branch.getNumResults() != 1 ||
+      *op->user_begin() != op->getBlock()->getTerminator() ||
+      llvm::range_size(state.getUses()) != 2)
     return std::nullopt;
-  OpOperand &use = *op->use_begin();
-  if (use.getOwner() != op->getBlock()->getTerminator() || llvm::range_size(state.getUses()) != 2)
-    return std::nullopt;
-  Value next = branch.getResult(use.getOperandNumber());
-  Block *other = op->getBlock() == branch.thenBlock() ? branch.elseBlock() : branch.thenBlock();
-  if (other->getTerminator()->getOperand(use.getOperandNumber()) != state || !next.hasOneUse() ||
+  Update update{op, branch};
+  // The other side only returns the state.
+  Block *other = update.isThen() ? branch.elseBlock() : branch.thenBlock();
+  Operation *end = other->getTerminator();
+  Value next = branch.getResult(0);
+  if (&other->front() != end || end->getOperand(0) != state || !next.hasOneUse() ||
       next.use_begin()->getOwner() != body.getTerminator() ||
       next.use_begin()->getOperandNumber() != number)
     return std::nullopt;
-  return Update{op, branch};
+  return update;
 }
 
 /// The updates of the states that are arrays; empty if something else is done with one.
-static llvm::SmallVector<std::optional<Update>> getUpdates(FoldOp fold) {
-  llvm::SmallVector<std::optional<Update>> updates;
+static SmallVector<std::optional<Update>> getUpdates(FoldOp fold) {
+  SmallVector<std::optional<Update>> updates;
   auto loop = cast<ArrayLoopOpInterface>(*fold);
   bool hasUpdates = false;
   for (auto [number, state] : llvm::enumerate(loop.getStateArgs())) {
@@ -106,19 +110,6 @@ static llvm::SmallVector<std::optional<Update>> getUpdates(FoldOp fold) {
   }
   if (!hasUpdates)
     return {};
-  // Of a branch, one side does nothing.
-  for (std::optional<Update> &update : updates) {
-    if (!update)
-      continue;
-    for (std::optional<Update> &other : updates)
-      if (other && other->branch == update->branch && other->op != update->op)
-        return {};
-    Block *side = update->op->getBlock();
-    scf::IfOp branch = update->branch;
-    Block *other = side == branch.thenBlock() ? branch.elseBlock() : branch.thenBlock();
-    if (&other->front() != other->getTerminator() || branch->getNumResults() != 1)
-      return {};
-  }
   return updates;
 }
 
@@ -229,7 +220,7 @@ std::pair<Value, Value> Rounds::createAddend(const Update &update, Value length,
   AccumulateOp op = update.op;
   scf::IfOp branch = update.branch;
   Value condition = mapping.lookupOrDefault(branch.getCondition());
-  bool isThen = op->getBlock() == branch.thenBlock();
+  bool isThen = update.isThen();
   // The value of the branch that updates, or `none`.
   auto choose = [&](Value value, Value none) -> Value {
     auto choice = scf::IfOp::create(rewriter, loc, none.getType(), condition,
