@@ -11,6 +11,7 @@
 #include "EmptyTensors.h"
 #include "chad/Bufferize/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
@@ -65,19 +66,27 @@ static Value findBranchStart(scf::IfOp branch) {
   return isUsedOnlyBy(start, branch) ? start : Value();
 }
 
-/// Replaces such a branch by a loop of one iteration or none, whose result bufferization knows to
-/// be in the place of the array it starts from.
-static void convertToLoop(scf::IfOp branch) {
-  Value start = findBranchStart(branch);
-  Location loc = branch.getLoc();
-  OpBuilder builder(branch);
+/// A loop of one iteration, if `condition` has the value `expected`, or of none, with the state
+/// `init` and an empty body. Bufferization knows that its result is in the place of `init`.
+static scf::ForOp createConditionalLoop(OpBuilder &builder, Location loc, Value condition,
+                                        bool expected, Value init) {
   Value none = arith::ConstantIndexOp::create(builder, loc, 0);
   Value one = arith::ConstantIndexOp::create(builder, loc, 1);
-  Value count = arith::SelectOp::create(builder, loc, branch.getCondition(), one, none);
-  auto loop = scf::ForOp::create(builder, loc, none, count, one, start);
+  Value count = arith::SelectOp::create(builder, loc, condition, expected ? one : none,
+                                        expected ? none : one);
+  auto loop = scf::ForOp::create(builder, loc, none, count, one, init);
+  if (!loop.getBody()->empty())
+    loop.getBody()->back().erase();
+  return loop;
+}
+
+/// Replaces such a branch by a loop of one iteration or none.
+static void convertToLoop(scf::IfOp branch) {
+  Value start = findBranchStart(branch);
+  OpBuilder builder(branch);
+  scf::ForOp loop =
+      createConditionalLoop(builder, branch.getLoc(), branch.getCondition(), true, start);
   Block &body = *loop.getBody();
-  if (!body.empty())
-    body.back().erase();
   body.getOperations().splice(body.end(), branch.thenBlock()->getOperations());
   start.replaceUsesWithIf(loop.getRegionIterArg(0),
                           [&](OpOperand &use) { return loop->isProperAncestor(use.getOwner()); });
@@ -88,52 +97,80 @@ static void convertToLoop(scf::IfOp branch) {
 static OpOperand *findEmptyStart(Value source, SmallVectorImpl<scf::IfOp> &branches);
 
 namespace {
-/// A branch that makes an array in one of two blocks, and leaves it open in the other one: that
-/// does nothing, and returns an empty tensor.
-struct PartialBranch {
+/// A block of a branch, of which the result of the branch is an array.
+struct BranchSide {
+  Block *block;
+  /// The use of an empty tensor with which what makes the array in the block begins; null if the
+  /// array is made in another way.
+  OpOperand *start = nullptr;
+  bool isOpen = false; ///< The block does nothing, and the array is an empty tensor.
+};
+
+/// A branch of which at least one block makes the array from an empty tensor.
+struct MakingBranch {
   scf::IfOp op;
-  Block *block;     ///< That makes the array.
-  OpOperand *start; ///< The use of an empty tensor with which what makes it begins.
+  std::array<BranchSide, 2> sides; ///< That of the condition true first.
 };
 } // namespace
 
-static std::optional<PartialBranch> findPartialBranch(Value source) {
+static std::optional<MakingBranch> findMakingBranch(Value source) {
   auto branch = source.getDefiningOp<scf::IfOp>();
   if (!branch || branch.getNumResults() != 1 || !source.hasOneUse())
     return std::nullopt;
-  for (auto [block, other] : {std::pair(branch.thenBlock(), branch.elseBlock()),
-                              std::pair(branch.elseBlock(), branch.thenBlock())}) {
-    if (!other->getTerminator()->getOperand(0).getDefiningOp<tensor::EmptyOp>() ||
-        !llvm::all_of(other->without_terminator(), [](Operation &op) {
-          return isa<arith::ConstantOp, tensor::DimOp, tensor::EmptyOp>(op);
-        }))
-      continue;
+  MakingBranch found{branch, {{{branch.thenBlock()}, {branch.elseBlock()}}}};
+  for (BranchSide &side : found.sides) {
+    Value array = side.block->getTerminator()->getOperand(0);
+    side.isOpen = array.getDefiningOp<tensor::EmptyOp>() &&
+                  llvm::all_of(side.block->without_terminator(), [](Operation &op) {
+                    return isa<arith::ConstantOp, tensor::DimOp, tensor::EmptyOp>(op);
+                  });
     SmallVector<scf::IfOp> branches;
-    Value made = block->getTerminator()->getOperand(0);
-    OpOperand *start = findEmptyStart(made, branches);
-    if (start && branches.empty() && start->getOwner()->getBlock() == block)
-      return PartialBranch{branch, block, start};
+    OpOperand *start = findEmptyStart(array, branches);
+    if (start && branches.empty() && start->getOwner()->getBlock() == side.block)
+      side.start = start;
   }
-  return std::nullopt;
+  if (llvm::none_of(found.sides, [](const BranchSide &side) { return side.start; }))
+    return std::nullopt;
+  return found;
 }
 
-/// Replaces such a branch by a loop of one iteration or none, which makes the array in `place`.
-static void convertToLoop(const PartialBranch &branch, Value place) {
+static Value getFilled(Value array, SmallVectorImpl<OpFoldResult> &sizes);
+
+/// Replaces such a branch by a loop of one iteration or none for each block that is not open. They
+/// follow each other, and make the array in `place`.
+static void convertToLoops(const MakingBranch &branch, Value place) {
   scf::IfOp op = branch.op;
   Location loc = op.getLoc();
   OpBuilder builder(op);
-  bool isThen = branch.block == op.thenBlock();
-  Value ofThen = arith::ConstantIndexOp::create(builder, loc, isThen);
-  Value ofElse = arith::ConstantIndexOp::create(builder, loc, !isThen);
-  Value none = isThen ? ofElse : ofThen, one = isThen ? ofThen : ofElse;
-  Value count = arith::SelectOp::create(builder, loc, op.getCondition(), ofThen, ofElse);
-  auto loop = scf::ForOp::create(builder, loc, none, count, one, place);
-  Block &body = *loop.getBody();
-  if (!body.empty())
-    body.back().erase();
-  body.getOperations().splice(body.end(), branch.block->getOperations());
-  branch.start->set(loop.getRegionIterArg(0));
-  op.getResult(0).replaceAllUsesWith(loop.getResult(0));
+  for (const BranchSide &side : branch.sides) {
+    if (side.isOpen)
+      continue;
+    scf::ForOp loop = createConditionalLoop(builder, loc, op.getCondition(),
+                                            side.block == op.thenBlock(), place);
+    Block &body = *loop.getBody();
+    body.getOperations().splice(body.end(), side.block->getOperations());
+    Value state = loop.getRegionIterArg(0);
+    if (side.start) {
+      side.start->set(state);
+    } else {
+      Operation *yield = body.getTerminator();
+      OpBuilder inner(yield);
+      Value array = yield->getOperand(0);
+      SmallVector<OpFoldResult> sizes;
+      Value written = state;
+      if (Value element = getFilled(array, sizes))
+        written = linalg::FillOp::create(inner, loc, element, state).getResult(0);
+      else if (!array.getDefiningOp<tensor::EmptyOp>())
+        written = bufferization::MaterializeInDestinationOp::create(inner, loc, array.getType(),
+                                                                    array, state)
+                      .getResult();
+      yield->setOperand(0, written);
+      if (Operation *def = array.getDefiningOp(); def && isOpTriviallyDead(def))
+        def->erase();
+    }
+    place = loop.getResult(0);
+  }
+  op.getResult(0).replaceAllUsesWith(place);
   op.erase();
 }
 
@@ -310,11 +347,11 @@ private:
     // Ops move only within their blocks, so that the dominance of blocks does not change.
     auto &dominance = getAnalysis<DominanceInfo>();
     SmallVector<scf::IfOp> branches;
-    std::optional<PartialBranch> partial = findPartialBranch(insertion.getSource());
-    OpOperand *start = partial ? partial->start : ::findEmptyStart(insertion.getSource(), branches);
-    if (!start)
+    std::optional<MakingBranch> making = findMakingBranch(insertion.getSource());
+    OpOperand *start = making ? nullptr : ::findEmptyStart(insertion.getSource(), branches);
+    if (!making && !start)
       return;
-    Operation *writer = partial ? partial->op : start->getOwner();
+    Operation *writer = making ? making->op : start->getOwner();
     // All operands of the insertion but the source, thus the place of the slice, must be available
     // at the writer, or be moved there.
     llvm::SetVector<Operation *> moves;
@@ -327,8 +364,8 @@ private:
     Value part = tensor::ExtractSliceOp::create(
         builder, insertion.getLoc(), insertion.getSourceType(), insertion.getDest(),
         insertion.getMixedOffsets(), insertion.getMixedSizes(), insertion.getMixedStrides());
-    if (partial)
-      convertToLoop(*partial, part);
+    if (making)
+      convertToLoops(*making, part);
     else
       start->set(part);
     for (scf::IfOp branch : branches)

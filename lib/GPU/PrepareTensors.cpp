@@ -200,48 +200,204 @@ static Value traceDestination(Value value) {
   return value;
 }
 
-/// Makes loops in kernels overwrite their states, since a kernel cannot allocate an array in each
-/// iteration.
-static void overwriteStates(RewriterBase &rewriter, Operation *root) {
-  SmallVector<scf::ForOp> loops;
-  root->walk([&](scf::ForOp loop) {
+namespace {
+/// A state of a loop that is an array.
+struct LoopState {
+  BlockArgument state; ///< In the region that computes the next one.
+  OpOperand *next;     ///< What the region yields.
+};
+
+/// A loop, and its states that are arrays.
+struct LoopOfStates {
+  LoopLikeOpInterface op;
+  Operation *yield;
+  SmallVector<LoopState> states;
+};
+} // namespace
+
+/// The states of an `scf.for`, or of an `scf.while` whose condition hands them on as they are.
+static LoopOfStates findStates(LoopLikeOpInterface op) {
+  LoopOfStates loop{op, nullptr, {}};
+  auto add = [&](BlockArgument state, OpOperand &next) {
+    bool isNew = llvm::none_of(loop.states, [&](LoopState &each) { return each.next == &next; });
+    if (isNew && isa<RankedTensorType>(state.getType()))
+      loop.states.push_back({state, &next});
+  };
+  if (auto counted = dyn_cast<scf::ForOp>(*op)) {
+    loop.yield = counted.getBody()->getTerminator();
+    for (auto [state, next] :
+         llvm::zip_equal(counted.getRegionIterArgs(), loop.yield->getOpOperands()))
+      add(state, next);
+  } else if (auto uncounted = dyn_cast<scf::WhileOp>(*op)) {
+    loop.yield = uncounted.getYieldOp();
+    for (auto [state, handedOn] : llvm::zip_equal(uncounted.getAfterArguments(),
+                                                  uncounted.getConditionOp().getArgs())) {
+      auto before = dyn_cast<BlockArgument>(handedOn);
+      if (before && before.getOwner() == uncounted.getBeforeBody())
+        add(state, loop.yield->getOpOperand(before.getArgNumber()));
+    }
+  }
+  return loop;
+}
+
+/// The loops in kernels, outer ones first.
+static SmallVector<LoopOfStates> findLoopsInKernels(Operation *root) {
+  SmallVector<LoopOfStates> loops;
+  root->walk<WalkOrder::PreOrder>([&](LoopLikeOpInterface loop) {
     for (Operation *around = loop->getParentOp(); around; around = around->getParentOp())
       if (isBlockLoop(around)) {
-        loops.push_back(loop);
+        loops.push_back(findStates(loop));
         return;
       }
   });
-  for (scf::ForOp loop : loops) {
-    Operation *yield = loop.getBody()->getTerminator();
-    for (auto [state, yielded] :
-         llvm::zip_equal(loop.getRegionIterArgs(), yield->getOpOperands())) {
-      BlockArgument arg = state;
-      OpOperand &next = yielded;
-      auto type = dyn_cast<RankedTensorType>(arg.getType());
-      if (!type || traceDestination(next.get()) == arg)
-        continue;
-      // A state that another state takes over must not be overwritten before it has been read.
-      if (llvm::any_of(yield->getOperands(), [&](Value other) {
-            return other == arg || (other != next.get() && traceDestination(other) == arg);
-          }))
-        continue;
-      rewriter.setInsertionPoint(yield);
-      Location loc = next.get().getLoc();
-      // `chad-distribute-kernels` has checked that the extents are equal, but the ops that showed
-      // it no longer exist.
-      for (int64_t dim = 0; dim < type.getRank(); ++dim) {
-        if (areEqual(Extent::of(arg, dim), Extent::of(next.get(), dim)))
+  return loops;
+}
+
+/// The other array of a choice between two, by `arith.select` or by a branch: `use` is the one.
+/// Null if the use makes no choice. `result` becomes the array that is chosen.
+static Value getOtherChoice(OpOperand &use, Value &result) {
+  Operation *op = use.getOwner();
+  unsigned number = use.getOperandNumber();
+  if (auto select = dyn_cast<arith::SelectOp>(op)) {
+    result = select.getResult();
+    return number == 1 ? select.getFalseValue() : select.getTrueValue();
+  }
+  auto branch = isa<scf::YieldOp>(op) ? dyn_cast<scf::IfOp>(op->getParentOp()) : scf::IfOp();
+  if (!branch)
+    return {};
+  result = branch.getResult(number);
+  scf::YieldOp other =
+      op->getBlock() == branch.thenBlock() ? branch.elseYield() : branch.thenYield();
+  return other.getOperand(number);
+}
+
+/// Adds the arrays in the memory of one of which `array` will be.
+static void findRoots(Value array, llvm::SetVector<Value> &roots) {
+  array = traceDestination(array);
+  Operation *op = array.getDefiningOp();
+  if (auto select = dyn_cast_or_null<arith::SelectOp>(op)) {
+    findRoots(select.getTrueValue(), roots);
+    findRoots(select.getFalseValue(), roots);
+  } else if (auto branch = dyn_cast_or_null<scf::IfOp>(op)) {
+    unsigned number = cast<OpResult>(array).getResultNumber();
+    findRoots(branch.thenYield().getOperand(number), roots);
+    findRoots(branch.elseYield().getOperand(number), roots);
+  } else if (isa_and_nonnull<tensor::ExtractSliceOp, tensor::CollapseShapeOp,
+                             tensor::ExpandShapeOp>(op)) {
+    findRoots(op->getOperand(0), roots);
+  } else {
+    roots.insert(array);
+  }
+}
+
+/// Whether an array may be in memory from outside of a loop that is no state of the loop.
+static bool mayBeFromOutside(Value array, LoopLikeOpInterface loop) {
+  llvm::SetVector<Value> roots;
+  findRoots(array, roots);
+  return llvm::any_of(roots, [&](Value root) { return loop.isDefinedOutsideOfLoop(root); });
+}
+
+/// A copy of an array.
+static Value createCopy(RewriterBase &rewriter, Location loc, Value array) {
+  auto type = cast<RankedTensorType>(array.getType());
+  Value empty = tensor::EmptyOp::create(rewriter, loc, tensor::getMixedSizes(rewriter, loc, array),
+                                        type.getElementType(), type.getEncoding());
+  if (empty.getType() != type)
+    empty = tensor::CastOp::create(rewriter, loc, type, empty);
+  return linalg::CopyOp::create(rewriter, loc, array, empty).getResult(0);
+}
+
+/// Copies the states of a loop that are chosen where the other choice is an array from outside of
+/// the loop. What is chosen is in the memory of one or the other; the bufferization takes a write to
+/// the state at the end of an iteration for one that precedes reads, in the next iteration, of the
+/// array from outside, and fails.
+static void copyChosenStates(RewriterBase &rewriter, const LoopOfStates &loop) {
+  for (const LoopState &each : loop.states) {
+    SmallVector<Value> names = {each.state};
+    SmallVector<OpOperand *> chosen;
+    for (size_t i = 0; i < names.size(); ++i)
+      for (OpOperand &use : names[i].getUses()) {
+        if (isa<tensor::CastOp, tensor::ExtractSliceOp, tensor::CollapseShapeOp,
+                tensor::ExpandShapeOp>(use.getOwner())) {
+          names.push_back(use.getOwner()->getResult(0));
           continue;
-        Value before = tensor::DimOp::create(rewriter, loc, arg, dim);
-        Value after = tensor::DimOp::create(rewriter, loc, next.get(), dim);
-        Value holds = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, before, after);
-        cf::AssertOp::create(rewriter, loc, holds,
-                             "a state of a loop in a kernel keeps its extents");
+        }
+        Value result, other = getOtherChoice(use, result);
+        if (!other || llvm::is_contained(names, result))
+          continue;
+        bool isNext = result.hasOneUse() && *result.user_begin() == loop.yield;
+        if (!isNext && mayBeFromOutside(other, loop.op))
+          chosen.push_back(&use);
+        else
+          names.push_back(result);
       }
-      auto copy =
-          bufferization::MaterializeInDestinationOp::create(rewriter, loc, type, next.get(), arg);
-      rewriter.modifyOpInPlace(yield, [&] { next.set(copy.getResult()); });
+    for (OpOperand *use : chosen) {
+      Location loc = use->getOwner()->getLoc();
+      if (auto select = dyn_cast<arith::SelectOp>(use->getOwner())) {
+        // As a branch, which copies only if the state is chosen.
+        rewriter.setInsertionPoint(select);
+        auto create = [&](Value array) {
+          return [&, array](OpBuilder &, Location at) {
+            Value made = array == use->get() ? createCopy(rewriter, at, array) : array;
+            scf::YieldOp::create(rewriter, at, made);
+          };
+        };
+        auto branch =
+            scf::IfOp::create(rewriter, loc, select.getCondition(), create(select.getTrueValue()),
+                              create(select.getFalseValue()));
+        rewriter.replaceOp(select, branch);
+        continue;
+      }
+      rewriter.setInsertionPoint(use->getOwner());
+      use->set(createCopy(rewriter, loc, use->get()));
     }
+  }
+}
+
+/// Makes a loop in a kernel overwrite its states, since a kernel cannot allocate an array in each
+/// iteration. A state that others take over is overwritten after them; where that is not possible,
+/// since they take over each other, from copies.
+static void overwriteStates(RewriterBase &rewriter, const LoopOfStates &loop) {
+  // Those whose next ones are not made in their memory as it is.
+  auto rest = llvm::filter_to_vector(loop.states, [](const LoopState &each) {
+    return traceDestination(each.next->get()) != each.state;
+  });
+  auto takesOver = [](const LoopState &taker, const LoopState &other) {
+    llvm::SetVector<Value> roots;
+    findRoots(taker.next->get(), roots);
+    return taker.state != other.state && roots.contains(other.state);
+  };
+  while (!rest.empty()) {
+    auto *first = llvm::find_if(rest, [&](const LoopState &each) {
+      return llvm::none_of(rest,
+                           [&](const LoopState &taker) { return takesOver(taker, each); });
+    });
+    rewriter.setInsertionPoint(loop.yield);
+    if (first == rest.end()) {
+      first = rest.begin();
+      for (const LoopState &taker : rest)
+        if (takesOver(taker, *first)) {
+          Value copy = createCopy(rewriter, loop.yield->getLoc(), taker.next->get());
+          rewriter.modifyOpInPlace(loop.yield, [&] { taker.next->set(copy); });
+        }
+    }
+    Value state = first->state, next = first->next->get();
+    auto type = cast<RankedTensorType>(state.getType());
+    Location loc = next.getLoc();
+    // `chad-distribute-kernels` has checked that the extents are equal, but the ops that showed
+    // it no longer exist.
+    for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+      if (areEqual(Extent::of(state, dim), Extent::of(next, dim)))
+        continue;
+      Value before = tensor::DimOp::create(rewriter, loc, state, dim);
+      Value after = tensor::DimOp::create(rewriter, loc, next, dim);
+      Value holds = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, before, after);
+      cf::AssertOp::create(rewriter, loc, holds, "a state of a loop in a kernel keeps its extents");
+    }
+    auto copy =
+        bufferization::MaterializeInDestinationOp::create(rewriter, loc, type, next, state);
+    rewriter.modifyOpInPlace(loop.yield, [&] { first->next->set(copy.getResult()); });
+    rest.erase(first);
   }
 }
 
@@ -252,7 +408,11 @@ struct PrepareDeviceTensors : chad::impl::ChadPrepareDeviceTensorsBase<PrepareDe
     replaceMissingExtents(rewriter, getOperation());
     keepDims(rewriter, getOperation());
     writeElements(rewriter, getOperation());
-    overwriteStates(rewriter, getOperation());
+    SmallVector<LoopOfStates> loops = findLoopsInKernels(getOperation());
+    for (const LoopOfStates &loop : loops)
+      copyChosenStates(rewriter, loop);
+    for (const LoopOfStates &loop : loops)
+      overwriteStates(rewriter, loop);
   }
 };
 } // namespace

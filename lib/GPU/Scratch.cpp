@@ -12,6 +12,7 @@
 #include "chad/Loops/LoopUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Bufferization/Transforms/BufferViewFlowAnalysis.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
@@ -126,10 +127,18 @@ static Value createExtentBound(RewriterBase &rewriter, Value buffer, int64_t ind
   auto ofSize = [&](OpFoldResult size) {
     return createBound(rewriter, getValueOrCreateConstantIndexOp(rewriter, loc, size), kernel);
   };
+  auto ofBoth = [&](Value a, Value b) -> Value {
+    Value lhs = ofBuffer(a, index), rhs = lhs ? ofBuffer(b, index) : Value();
+    return rhs ? rewriter.createOrFold<arith::MaxUIOp>(loc, lhs, rhs) : Value();
+  };
   Operation *op = buffer.getDefiningOp();
   if (!op)
     return {};
   return TypeSwitch<Operation *, Value>(op)
+      .Case([&](scf::IfOp branch) {
+        unsigned number = cast<OpResult>(buffer).getResultNumber();
+        return ofBoth(branch.thenYield().getOperand(number), branch.elseYield().getOperand(number));
+      })
       .Case([&](memref::SubViewOp view) -> Value {
         // The dimensions that the view drops are those of extent 1.
         llvm::SmallBitVector dropped = view.getDroppedDims();
@@ -157,10 +166,8 @@ static Value createExtentBound(RewriterBase &rewriter, Value buffer, int64_t ind
         }
         return product;
       })
-      .Case([&](arith::SelectOp select) -> Value {
-        Value lhs = ofBuffer(select.getTrueValue(), index);
-        Value rhs = lhs ? ofBuffer(select.getFalseValue(), index) : Value();
-        return rhs ? rewriter.createOrFold<arith::MaxUIOp>(loc, lhs, rhs) : Value();
+      .Case([&](arith::SelectOp select) {
+        return ofBoth(select.getTrueValue(), select.getFalseValue());
       })
       .Default([](Operation *) { return Value(); });
 }
@@ -239,13 +246,21 @@ static void interleave(RewriterBase &rewriter, memref::AllocOp op, Value array, 
   spreadLayout(own);
 }
 
-/// Whether a loop passes a buffer from one iteration to the next, or to the code after it.
-static bool isHandedOn(Value buffer) {
-  return llvm::any_of(buffer.getUsers(), [](Operation *user) {
-    if (auto view = dyn_cast<memref::SubViewOp>(user))
-      return isHandedOn(view);
-    return user->hasTrait<mlir::OpTrait::IsTerminator>();
-  });
+/// The buffers of a kernel, of those that `allocs` make, which a loop around the allocation passes
+/// from one iteration to the next, or to the code after it: the same memory in each iteration would
+/// not do. What a branch hands to the code after it, and what an inner loop takes as its state, are
+/// used within the iteration.
+static DenseSet<Value> findHandedOn(scf::ForallOp kernel, ArrayRef<memref::AllocOp> allocs) {
+  BufferViewFlowAnalysis views(kernel);
+  DenseSet<Value> handedOn;
+  for (memref::AllocOp alloc : allocs)
+    for (Value view : views.resolve(alloc))
+      for (Operation *user : view.getUsers())
+        if (user->hasTrait<OpTrait::IsTerminator>() &&
+            isa<LoopLikeOpInterface>(user->getParentOp()) &&
+            user->getParentOp()->isProperAncestor(alloc))
+          handedOn.insert(alloc);
+  return handedOn;
 }
 
 std::optional<ScratchProblem> chad::detail::placeScratch(RewriterBase &rewriter,
@@ -255,13 +270,14 @@ std::optional<ScratchProblem> chad::detail::placeScratch(RewriterBase &rewriter,
   kernel->walk([&](memref::AllocOp op) { allocs.push_back(op); });
   Attribute workgroup = gpu::AddressSpaceAttr::get(rewriter.getContext(),
                                                    gpu::GPUDialect::getWorkgroupAddressSpace());
+  DenseSet<Value> handedOn = findHandedOn(kernel, allocs);
   SmallVector<memref::AllocOp> ofBlock;
   for (memref::AllocOp op : allocs) {
     Location loc = op.getLoc();
     MemRefType type = op.getType();
     scf::ForallOp threads = op->getParentOfType<scf::ForallOp>();
     bool isOfThread = threads != kernel;
-    if (isHandedOn(op))
+    if (handedOn.contains(op))
       return ScratchProblem{
           loc,
           "a kernel has no memory for an array that an iteration hands on to the next one",

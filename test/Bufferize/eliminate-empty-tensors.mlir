@@ -185,11 +185,16 @@ func.func @open(%all: tensor<?x?xf64>, %row: index, %n: index, %k: f64, %is: i1)
   return %r : tensor<?x?xf64>
 }
 
-// A side that does more is kept.
+// What a side that leaves the array open does besides is kept.
 
 // CHECK-LABEL: func.func @checked(
-// CHECK: scf.if
-// CHECK: cf.assert
+// CHECK-SAME: %[[IS:[a-z0-9]+]]: i1, %[[FINE:[a-z0-9]+]]: i1)
+// CHECK: %[[COUNT:.+]] = arith.select %[[IS]], %c1{{.*}}, %c0
+// CHECK: %[[FIRST:.+]] = scf.for {{.*}} to %[[COUNT]] {{.*}} iter_args(%[[A:.+]] = %{{.+}})
+// CHECK: cf.assert %[[FINE]]
+// CHECK-NEXT: scf.yield %[[A]]
+// CHECK: scf.for {{.*}} iter_args(%[[B:.+]] = %[[FIRST]])
+// CHECK: linalg.fill {{.*}} outs(%[[B]]
 // CHECK: tensor.insert_slice
 func.func @checked(%all: tensor<?x?xf64>, %row: index, %n: index, %k: f64, %is: i1, %fine: i1) -> tensor<?x?xf64> {
   %z = scf.if %is -> tensor<?xf64> {

@@ -118,6 +118,47 @@ func.func @side_by_side(%n: index, %m: index, %xs: memref<?xf32, 1>, %x: f32, %c
 
 // -----
 
+// What a branch, or an inner loop, hands to the code after it has memory: it is used within the iteration.
+
+// CHECK-LABEL: func.func @handed_on_within
+// CHECK-SAME: %[[N:[a-z0-9]*]]: index, %[[M:[a-z0-9]*]]: index
+// CHECK-COUNT-2: memref.alloc(%{{.*}}) {alignment = 256 : i64} : memref<?xi8, 1>
+// CHECK: gpu.launch
+// CHECK-NOT: memref.alloc
+// CHECK: %[[EITHER:.*]] = scf.if
+// CHECK:   %[[OWN:.*]] = memref.view
+// CHECK:   scf.yield %[[OWN]]
+// CHECK: memref.load %[[EITHER]]
+func.func @handed_on_within(%n: index, %m: index, %xs: memref<?xf64, 1>, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %x = arith.constant 1.0 : f64
+  scf.forall (%b) in (%n) {
+    scf.for %i = %c0 to %m step %c1 {
+      %either = scf.if %c -> memref<?xf64, 1> {
+        %own = memref.alloc(%m) : memref<?xf64, 1>
+        memref.store %x, %own[%c0] : memref<?xf64, 1>
+        scf.yield %own : memref<?xf64, 1>
+      } else {
+        scf.yield %xs : memref<?xf64, 1>
+      }
+      %start = memref.alloc(%m) : memref<?xf64, 1>
+      memref.copy %either, %start : memref<?xf64, 1> to memref<?xf64, 1>
+      %end = scf.for %j = %c0 to %m step %c1 iter_args(%state = %start) -> memref<?xf64, 1> {
+        memref.store %x, %state[%j] : memref<?xf64, 1>
+        scf.yield %state : memref<?xf64, 1>
+      }
+      %y = memref.load %either[%c0] : memref<?xf64, 1>
+      %z = memref.load %end[%c0] : memref<?xf64, 1>
+      %s = arith.addf %y, %z : f64
+      memref.store %s, %xs[%i] : memref<?xf64, 1>
+    }
+  } {mapping = [#gpu.block<x>]}
+  return
+}
+
+// -----
+
 // A bound of an extent is found through views, branches and choices.
 
 // CHECK-LABEL: func.func @bounds

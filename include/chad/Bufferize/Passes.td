@@ -230,12 +230,15 @@ def ChadEliminateEmptyTensors : Pass<"chad-eliminate-empty-tensors"> {
     each iteration.
 
     A branch in the chain that writes elements of the array, or leaves it, becomes a loop of one
-    iteration or none; so does a branch of which one side makes the array, and the other one is a
-    `tensor.empty`.
+    iteration or none. A branch of which at least one block makes the array becomes two such loops,
+    one after the other, which both write to the slice; an array that the other block takes from
+    elsewhere is copied there. If the other block returns a `tensor.empty`, it needs no loop.
   }];
   let statistics = [Statistic<"numPlaced", "num-placed", "Number of arrays made in place">];
-  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::linalg::LinalgDialect",
-                           "::mlir::scf::SCFDialect", "::mlir::tensor::TensorDialect"];
+  let dependentDialects = ["::mlir::arith::ArithDialect",
+                           "::mlir::bufferization::BufferizationDialect",
+                           "::mlir::linalg::LinalgDialect", "::mlir::scf::SCFDialect",
+                           "::mlir::tensor::TensorDialect"];
 }
 
 def ChadBufferizeTensors : Pass<"chad-bufferize-tensors", "::mlir::ModuleOp"> {

@@ -370,6 +370,28 @@ static bool hasLongLoops(Operation *op) {
       .wasInterrupted();
 }
 
+/// Whether the arrays of a loop are states that keep their extents, and the condition hands them on
+/// as they are.
+static bool keepsExtents(scf::WhileOp loop) {
+  auto isArray = [](Value value) { return isa<RankedTensorType>(value.getType()); };
+  ValueRange handedOn = loop.getConditionOp().getArgs();
+  if (!llvm::all_of(handedOn, [&](Value value) {
+        return !isArray(value) || llvm::is_contained(loop.getBeforeArguments(), value);
+      }))
+    return false;
+  for (auto [before, next] :
+       llvm::zip_equal(loop.getBeforeArguments(), loop.getYieldOp().getOperands())) {
+    Value state = before;
+    if (!isArray(state))
+      continue;
+    auto place = llvm::find(handedOn, state);
+    if (place == handedOn.end() ||
+        !haveEqualShapes(loop.getAfterArguments()[place - handedOn.begin()], next))
+      return false;
+  }
+  return true;
+}
+
 /// Whether the states of the loops in `op` have the same extents in all iterations. A kernel cannot
 /// allocate memory for others.
 static bool keepsExtents(Operation *op) {
@@ -389,8 +411,8 @@ static bool keepsExtents(Operation *op) {
                 for (auto [arg, next] :
                      llvm::zip_equal(counted.getRegionIterArgs(), counted.getYieldedValues()))
                   holds &= isSame(arg, next);
-              } else if (isa<scf::WhileOp>(inner)) {
-                holds = llvm::none_of(inner->getOperandTypes(), llvm::IsaPred<RankedTensorType>);
+              } else if (auto uncounted = dyn_cast<scf::WhileOp>(inner)) {
+                holds = keepsExtents(uncounted);
               }
               return holds ? WalkResult::advance() : WalkResult::interrupt();
             }).wasInterrupted();

@@ -1,0 +1,72 @@
+"""States of loops in emulated kernels, against numpy: `states.py states.so STEPS WIDTH ROWS...` runs the loops for
+so many rows."""
+
+import sys
+
+import numpy as np
+from emulated import Program, agree
+
+program = Program(sys.argv[1])
+steps, width, *extents = map(int, sys.argv[2:])
+random = np.random.default_rng(5)
+
+
+def wave(starts, forces):
+    now, before = starts, np.zeros_like(starts)
+    for step in range(steps):
+        now, before = 2 * (now * forces[:, step]) - before, now
+    return now, before
+
+
+def complex_step(function, args, cotangents, number, points):
+    """Entries of the gradient by one of the arguments, at a few points."""
+    for point in points:
+        moved = [arg.astype(complex) for arg in args]
+        moved[number][point] += 1e-30j
+        results = function(*moved)
+        yield sum(np.sum(c * np.imag(r)) for c, r in zip(cotangents, results, strict=True)) / 1e-30
+
+
+for n in extents:
+    shape = f"{n} x {steps} x {width}"
+    starts, forces = random.uniform(-1, 1, (n, width)), random.uniform(-1, 1, (n, steps, width))
+    expected = wave(starts, forces)
+    agree(f"wave {shape}", program.wave(starts, forces), expected, 1e-13)
+
+    cotangents = [random.standard_normal((n, width)) for _ in range(2)]
+    *values, by_starts, by_forces = program.wave_back(starts, forces, *cotangents)
+    agree(f"wave_back {shape}", values, expected, 1e-13)
+    for number, gradient in enumerate([by_starts, by_forces]):
+        if gradient.size:
+            points = [tuple(random.integers(gradient.shape)) for _ in range(6)]
+            checked = list(complex_step(wave, [starts, forces], cotangents, number, points))
+            agree(f"gradient {number} {shape}", [np.array([gradient[p] for p in points])], [np.array(checked)], 1e-12)
+        else:
+            agree(f"gradient {number} {shape}", [gradient], [np.zeros(gradient.shape)], 0)
+
+    a, b, c = starts, np.ones((n, width)), starts
+    for _ in range(steps):
+        a, b, c = b, a, a[:, ::-1] + b
+    agree(f"change {shape}", program.change(starts, steps), [a, b, c], 1e-13)
+
+    others, state, chosen = random.standard_normal((n, width)), np.zeros((n, width)), np.zeros((n, steps, width))
+    for step in range(steps):
+        part = forces[:, step]
+        holds = (part.sum(1) > 0)[:, None]
+        chosen[:, step] = np.where(holds, state, others)
+        state = np.where(holds, part + state**2, state)
+    agree(f"chosen {shape}", program.chosen(forces, others), [state, chosen, chosen], 1e-12)
+
+    p = q = starts
+    for _ in range(steps):
+        p, q = p[:, ::-1] + q, p
+    agree(f"until {shape}", program.until(starts, float(steps)), [q], 1e-13)
+
+    centres = random.standard_normal((3, width))
+    differences = starts[:, None] - centres
+    distances = (differences**2).sum(2)
+    nearest = distances.argmin(1)
+    by_rows = 2 * differences[np.arange(n), nearest]
+    by_centres = np.zeros_like(centres)
+    np.add.at(by_centres, nearest, -by_rows)
+    agree(f"gradients {shape}", program.gradients(centres, starts), [distances.min(1).sum(), by_centres, by_rows], 1e-12)
