@@ -3,6 +3,9 @@
 memory of that device: whatever would read or write an array outside of a kernel or a copy ends the process.
 """
 
+import ctypes
+import warnings
+
 import numpy as np
 import pytest
 
@@ -49,6 +52,91 @@ class Producer:
             raise TypeError("unexpected keyword argument")
         self.streams.append(stream)
         return self.array.__dlpack__(**options)
+
+
+class Tensor(ctypes.Structure):
+    _fields_ = [
+        ("data", ctypes.c_void_p), ("type", ctypes.c_int32), ("number", ctypes.c_int32), ("rank", ctypes.c_int32),
+        ("code", ctypes.c_uint8), ("bits", ctypes.c_uint8), ("lanes", ctypes.c_uint16),
+        ("shape", ctypes.c_void_p), ("strides", ctypes.c_void_p), ("byte_offset", ctypes.c_uint64),
+    ]  # fmt: skip
+
+
+DELETER = ctypes.CFUNCTYPE(None, ctypes.c_void_p)
+
+
+class Managed(ctypes.Structure):
+    _fields_ = [("tensor", Tensor), ("context", ctypes.c_void_p), ("deleter", DELETER)]
+
+
+class Versioned(ctypes.Structure):
+    _fields_ = [
+        ("major", ctypes.c_uint32), ("minor", ctypes.c_uint32), ("context", ctypes.c_void_p), ("deleter", DELETER),
+        ("flags", ctypes.c_uint64), ("tensor", Tensor),
+    ]  # fmt: skip
+
+
+NAMES = {Managed: b"dltensor", Versioned: b"dltensor_versioned"}
+CODES = {"i": 0, "u": 1, "f": 2, "V": 4, "c": 5, "b": 6}
+new_capsule = ctypes.pythonapi.PyCapsule_New
+new_capsule.restype, new_capsule.argtypes = (
+    ctypes.py_object,
+    [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p],
+)
+get_pointer = ctypes.pythonapi.PyCapsule_GetPointer
+get_pointer.restype, get_pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+
+
+#: What exported tensors point to. It is never freed, since a deleter cannot free itself.
+EXPORTED = []
+
+
+class Exporter:
+    """A capsule of any form, of memory on the emulated device: an array of numpy's, with its strides, lies in a copy
+    of all memory of the array that it is a view of.
+    """
+
+    def __init__(self, view, version=1, flags=0, **fields):
+        base = view if view.base is None else view.base
+        self.flat = chad.to_device(np.ascontiguousarray(base).reshape(-1).view(np.uint8), EMULATED)
+        self.offset = view.ctypes.data - base.ctypes.data
+        self.view, self.version, self.flags, self.fields = view, version, flags, fields
+        self.freed = 0
+
+    def __dlpack_device__(self):
+        return 2, 0
+
+    def __dlpack__(self, *, stream=None, max_version=None):
+        view = self.view
+        kind = Versioned if self.version else Managed
+        managed = kind()
+        self.shape = (ctypes.c_int64 * max(view.ndim, 1))(*view.shape)
+        self.strides = (ctypes.c_int64 * max(view.ndim, 1))(*(s // view.itemsize for s in view.strides))
+        managed.deleter = DELETER(self.free)
+        EXPORTED.append((self, managed))
+        if self.version:
+            managed.major, managed.flags = self.version, self.flags
+        # The offset is in part one of the address.
+        values = dict(
+            data=self.flat._address + self.offset // 2, byte_offset=self.offset - self.offset // 2, type=2, number=0,
+            rank=view.ndim, code=CODES[view.dtype.kind], bits=8 * view.itemsize, lanes=1,
+            shape=ctypes.addressof(self.shape), strides=ctypes.addressof(self.strides),
+        )  # fmt: skip
+        for name, value in {**values, **self.fields}.items():
+            setattr(managed.tensor, name, value)
+        return new_capsule(ctypes.addressof(managed), NAMES[kind], None)
+
+    def free(self, _):
+        self.freed += 1
+
+
+def read(capsule, versioned=True):
+    """What a capsule of the emulated device or the host says of its tensor, and its flags."""
+    kind = Versioned if versioned else Managed
+    managed = kind.from_address(get_pointer(capsule, NAMES[kind]))
+    tensor = managed.tensor
+    tensor.capsule = capsule  # Which has the memory.
+    return tensor, managed.flags if versioned else None
 
 
 @pytest.fixture(scope="module")
@@ -142,15 +230,173 @@ def test_exchange():
     assert array.__dlpack_device__() == (12, 0)
     for capsule in (array.__dlpack__(), array.__dlpack__(max_version=(1, 0), dl_device=(12, 0))):
         assert "dltensor" in repr(capsule)
-    with pytest.raises(BufferError):
-        array.__dlpack__(dl_device=(1, 0))
-    with pytest.raises(BufferError):
-        array.__dlpack__(copy=True)
+    tensor, flags = read(array.__dlpack__(max_version=(1, 1), stream=-1))
+    assert (tensor.data, tensor.type, tensor.number, tensor.rank) == (array._address, 12, 0, 2)
+    assert (tensor.code, tensor.bits, tensor.lanes, flags) == (2, 32, 1, 0)
+    assert read(array.__dlpack__(max_version=(0, 8)), versioned=False)[0].data == array._address
+    with pytest.raises(BufferError, match="on cuda-emulated:0 is exported there, or as a copy on the CPU"):
+        array.__dlpack__(dl_device=(2, 0))
+    with pytest.raises(BufferError, match="'copy' is False"):
+        array.__dlpack__(dl_device=(1, 0), copy=False)
+    with pytest.raises(TypeError, match="number of a stream"):
+        array.__dlpack__(stream="main")
+
+
+def test_exported_copies():
+    numbers = np.arange(6.0, dtype=np.float32).reshape(2, 3)
+    array = chad.to_device(numbers, EMULATED)
+    assert array.nbytes == 24
+    assert repr(array) == "<chad.DeviceArray of shape (2, 3) and dtype float32 on cuda-emulated:0>"
+    # A copy on the GPU.
+    capsule = array.__dlpack__(max_version=(1, 0), copy=True)
+    tensor, flags = read(capsule)
+    assert tensor.data != array._address and (tensor.type, flags) == (12, 2)
+
+    class Given:
+        def __dlpack_device__(self):
+            return 12, 0
+
+        def __dlpack__(self, **options):
+            return capsule
+
+    double = chad.jit(lambda x: x + x, device=EMULATED)
+    np.testing.assert_array_equal(double(Given()).to_host(), 2 * numbers)
+    # On the host, as numpy asks for it.
+    for capsule, versioned in [
+        (array.__dlpack__(dl_device=(1, 0)), False),
+        (array.__dlpack__(dl_device=(1, 0), max_version=(1, 0), copy=True), True),
+    ]:
+        tensor, flags = read(capsule, versioned)
+        assert tensor.type == 1 and flags in (None, 2)
+        found = np.ctypeslib.as_array(ctypes.cast(tensor.data, ctypes.POINTER(ctypes.c_float)), (2, 3))
+        np.testing.assert_array_equal(found, numbers)
+    if np.lib.NumpyVersion(np.__version__) >= "2.1.0":
+        np.testing.assert_array_equal(np.from_dlpack(array, device="cpu"), numbers)
+    # numpy would make an array of one object of it.
+    with pytest.raises(TypeError, match="on cuda-emulated:0 is no array of numpy: take .to_host"):
+        np.asarray(array)
+    # A program has the arrays of the GPU that it is given.
+    with pytest.raises(
+        chad.ArgumentError, match="lies on cuda-emulated:0; take .to_host.*, or pass it to a program"
+    ):
+        chad.jit(lambda x: x + array)(1.0)
+
+
+def test_capsules():
+    xs = np.array([1.0, 2.0, 3.0])
+    double = chad.jit(lambda x: x + x, device=EMULATED)
+    for version in (0, 1):
+        source = Exporter(xs, version)
+        _chad.take_device_counts()
+        ys = double(source)
+        counts = _chad.take_device_counts()
+        assert (counts["launches"], counts["bytes_in"], counts["bytes_out"]) == (1, 0, 0)
+        np.testing.assert_array_equal(ys.to_host(), 2 * xs)
+        assert source.freed == 1
+    # Arrays that may only be read are arguments.
+    np.testing.assert_array_equal(double(Exporter(xs, flags=1)).to_host(), 2 * xs)
+    main = double.program(xs).main
+    with pytest.raises(chad.ArgumentError, match="'out' for result #0 .* may only be read"):
+        main(xs, out=Exporter(xs, flags=1))
+    with pytest.raises(chad.ArgumentError, match="exported as a copy"):
+        main(xs, out=Exporter(xs, flags=2))
+    # One that is read only is exported by version 1 alone.
+    kept = _chad.read_device_array(Exporter(xs, flags=1), EMULATED)
+    assert read(kept.__dlpack__(max_version=(1, 0)))[1] == 1
+    with pytest.raises(BufferError, match="may only be read"):
+        kept.__dlpack__()
+    for fields, message in [
+        (dict(version=2), "version 2 of DLPack"),
+        (dict(lanes=4), "vectors as elements"),
+        (dict(code=3), "64 bits of DLPack's type 3"),
+        (dict(code=2, bits=8), "8 bits of DLPack's type 2"),
+        (dict(byte_offset=4), "no multiples of 8"),
+    ]:
+        source = Exporter(xs, **fields)
+        with pytest.raises(chad.ArgumentError, match=message):
+            double(source)
+        assert source.freed == 1
+
+    class Refusing(Exporter):
+        def __dlpack__(self, **options):
+            raise BufferError("it is elsewhere")
+
+    with pytest.raises(
+        chad.ArgumentError, match="an argument is not exported by DLPack: it is elsewhere"
+    ) as caught:
+        double(Refusing(xs))
+    assert isinstance(caught.value.__cause__, BufferError)
+
+
+def views(dtype, rank):
+    """Views of one array: transposed, reversed, with steps, with repeated elements, with one index."""
+    shape = (5, 4, 3, 6)[:rank]
+    numbers = np.arange(np.prod(shape))
+    if np.dtype(dtype).kind == "c":
+        numbers = numbers + 1j * (numbers + 7)
+    base = (numbers % 2 == 0 if dtype == np.bool_ else numbers).astype(dtype).reshape(shape)
+    yield base.T
+    yield base[::-1]
+    yield base[1::2]
+    yield base[..., 1:3]
+    yield base[..., ::-2]
+    yield base[:, 1] if rank > 1 else base[3:]
+    yield np.broadcast_to(base, (2, *shape))
+    yield base[2:2].T
+
+
+@pytest.mark.parametrize("rank", [1, 2, 3, 4])
+@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.float16, np.int64, np.int32, np.int16, np.int8,
+                                   np.uint8, np.bool_, np.complex64, np.complex128])  # fmt: skip
+def test_strides(dtype, rank):
+    # The copy is a kernel, and nothing goes over the host.
+    f = chad.jit(lambda x: (x, x if x.dtype == bool else x + x), device=EMULATED)
+    for view in views(dtype, rank):
+        source = Exporter(view)
+        _chad.take_device_counts()
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", chad.PerformanceWarning)
+            same, twice = f(source)
+        counts = _chad.take_device_counts()
+        assert (counts["bytes_in"], counts["bytes_out"]) == (0, 0)
+        assert same.dtype == twice.dtype == dtype and same.shape == view.shape and same._is_contiguous
+        np.testing.assert_array_equal(same.to_host(), view)
+        np.testing.assert_array_equal(twice.to_host(), view if dtype == np.bool_ else view + view)
+        assert source.freed == 1
+
+
+def test_strides_in_place():
+    program = chad.compile(LOSS, device=EMULATED)
+    xs = np.arange(1400.0)
+    with pytest.warns(chad.PerformanceWarning, match="argument #0 of 'twice' is not contiguous in C's order"):
+        results = program.twice(Exporter(xs[::2]))
+    np.testing.assert_array_equal(results[0].to_host(), 2 * xs[::2])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        program.twice(Exporter(xs[:20:2]))
+    with pytest.raises(
+        chad.ArgumentError, match="argument #0 of 'twice' is read in place: it must be contiguous"
+    ):
+        program.twice.prepare(Exporter(xs[::2]))
+    with pytest.raises(
+        chad.ArgumentError, match="'out' for result #1 of 'twice' must be contiguous in C's order"
+    ):
+        program.twice(xs, out=(None, Exporter(np.zeros(2800)[::2]), None))
+    kept = _chad.read_device_array(Exporter(xs[::2]), EMULATED)
+    assert not kept._is_contiguous and kept._strides == (2,)
+    np.testing.assert_array_equal(kept.to_host(), xs[::2])
 
 
 def test_empty(program):
     total, zs = program.main(3.0, place(np.zeros(0)), place(np.zeros(0)))
     assert total == 0 and zs.shape == (0,)
+    # Without memory, as PyTorch has them.
+    f = chad.jit(lambda x: (x, x * 2), device=EMULATED)
+    for dtype in (np.float64, np.complex64, np.int8):
+        for shape in [(0,), (3, 0), (0, 2)]:
+            for result in f(Exporter(np.zeros(shape, dtype), data=None, byte_offset=0)):
+                assert isinstance(result, chad.DeviceArray)
+                assert result.shape == shape and result.dtype == dtype and result.to_host().shape == shape
 
 
 def test_wrong_arrays(program):
@@ -187,7 +433,76 @@ def test_traced():
 def test_complex_numbers():
     z, x = np.array([1 + 2j, 3j]), np.array([2.0, 5.0])
     product = chad.jit(lambda z, x: z * x, device=EMULATED)(place(z), place(x))
-    assert product.tolist() == [2 + 4j, 15j]
+    assert isinstance(product, chad.DeviceArray) and product.to_host().tolist() == [2 + 4j, 15j]
+
+
+@pytest.mark.parametrize("dtype", [np.complex64, np.complex128])
+@pytest.mark.parametrize("shape", [(1,), (700,), (3, 5), (2, 1, 3, 4)])
+def test_complex_arrays(dtype, shape):
+    rng = np.random.default_rng(1)
+    z, w = (rng.normal(size=(2, *shape)) + 1j * rng.normal(size=(2, *shape))).astype(dtype)
+
+    def f(z, w):
+        return z * w + cnp.exp(z), cnp.sum(z), w.real
+
+    compiled = chad.jit(f, device=EMULATED)
+    compiled(place(z), place(w))
+    arguments = place(z), place(w)
+    _chad.take_device_counts()
+    results = compiled(*arguments)
+    counts = _chad.take_device_counts()
+    # The two parts of the sum are numbers of the host.
+    assert (counts["bytes_in"], counts["bytes_out"]) == (0, z.itemsize)
+    tolerance = 1e-5 if dtype == np.complex64 else 1e-12
+    assert isinstance(results[0], chad.DeviceArray) and results[0].shape == shape and results[0].dtype == dtype
+    np.testing.assert_allclose(results[0].to_host(), z * w + np.exp(z), rtol=tolerance)
+    assert isinstance(results[1], dtype) and abs(results[1] - z.sum()) < 100 * tolerance
+    np.testing.assert_array_equal(results[2].to_host(), w.real)
+    # A result is an argument, also beside one of the host, which is copied, and one that is transposed.
+    again = compiled(results[0], w)[0]
+    np.testing.assert_allclose(again.to_host(), f(z * w + np.exp(z), w)[0], rtol=100 * tolerance)
+    if len(shape) > 1:
+        np.testing.assert_allclose(
+            compiled(Exporter(z.T), place(w.T))[0].to_host(), (z * w + np.exp(z)).T, rtol=tolerance
+        )
+
+
+@pytest.mark.parametrize("dtype", [np.complex64, np.complex128])
+def test_complex_launches(dtype):
+    # One kernel for the parts of an argument, one for the program, and one for the result.
+    z = np.arange(1000).astype(dtype) * (1 + 2j)
+    double = chad.jit(lambda z: z + z, device=EMULATED)
+    source = place(z)
+    double(source)
+    _chad.take_device_counts()
+    twice = double(source)
+    assert _chad.take_device_counts() == {"launches": 3, "bytes_in": 0, "bytes_out": 0}
+    np.testing.assert_array_equal(twice.to_host(), 2 * z)
+
+
+def test_complex_scalars_and_gradients():
+    z = np.array(2 - 3j)
+    square = chad.jit(lambda z, x: (z * z, x * z), device=EMULATED)
+    number, array = square(place(z), place(np.array([1.0, 2.0])))
+    assert number == z * z and array.to_host().tolist() == [z, 2 * z]
+    rng = np.random.default_rng(2)
+    z, w = rng.normal(size=(2, 4, 3)) + 1j * rng.normal(size=(2, 4, 3))
+
+    def loss(z, w):
+        return cnp.sum(cnp.abs(z @ w.T) ** 2)
+
+    found = chad.jit(chad.grad(loss, argnums=(0, 1)), device=EMULATED)(place(z), place(w))
+    # By finite differences along each axis: JAX's convention is the derivative by x - i y.
+    for which, gradient in enumerate(found):
+        assert isinstance(gradient, chad.DeviceArray) and gradient.dtype == np.complex128
+        gradient = gradient.to_host()
+        for place_ in [(0, 0), (3, 2)]:
+            for step, part in [(1e-6, gradient[place_].real), (1e-6j, -gradient[place_].imag)]:
+                moved = [z.copy(), w.copy()], [z.copy(), w.copy()]
+                moved[0][which][place_] += step
+                moved[1][which][place_] -= step
+                difference = [float((np.abs(a @ b.T) ** 2).sum()) for a, b in moved]
+                assert abs((difference[0] - difference[1]) / 2e-6 - part) < 1e-6
 
 
 def test_memory_is_freed(program):

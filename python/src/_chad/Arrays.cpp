@@ -244,6 +244,11 @@ nb::object chad::python::readArgument(nb::handle value, const ValueType &type, u
     std::string what = "argument #" + std::to_string(position) + " of '" + function + "'";
     Device device = called.getProgram().getDevice();
     if (std::shared_ptr<DeviceArray> found = readDeviceArray(value, device, what)) {
+      if (!found->isContiguous()) {
+        if (isInPlace)
+          raise("ArgumentError", what + " is read in place: it must be contiguous in C's order");
+        found = packDeviceArray(found, what);
+      }
       readOnDevice(*found, type, scalar, view, what);
       return nb::cast(found);
     }
@@ -318,6 +323,10 @@ nb::object chad::python::readDestination(nb::handle value, const ValueType &type
             what + " has " + found->describeType() + ", and the result has type " + type.text);
     if (found->isReadOnly)
       raise("ArgumentError", what + " may only be read");
+    if (!found->isContiguous())
+      raise("ArgumentError", what + " must be contiguous in C's order");
+    if (found->isCopied && !nb::isinstance<DeviceArray>(value))
+      raise("ArgumentError", what + " is exported as a copy, which is not what is to be written");
     view = found->view();
     return nb::cast(found);
   }

@@ -16,6 +16,7 @@
 #include <nanobind/stl/shared_ptr.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
 namespace nb = nanobind;
 using namespace chad;
@@ -27,7 +28,7 @@ using namespace chad::python;
 
 // Source: DLPack 1.0, dlpack.h.
 namespace {
-enum DLDeviceType : int32_t { kDLCUDA = 2, kDLExtDev = 12, kDLCUDAManaged = 13 };
+enum DLDeviceType : int32_t { kDLCPU = 1, kDLCUDA = 2, kDLExtDev = 12, kDLCUDAManaged = 13 };
 
 struct DLTensor {
   void *data;
@@ -53,7 +54,8 @@ struct DLManagedVersioned {
   DLTensor tensor;
 };
 
-constexpr uint64_t readOnlyFlag = 1;
+constexpr uint32_t supportedMajor = 1;
+constexpr uint64_t readOnlyFlag = 1, copiedFlag = 2;
 
 /// What a capsule that was made here keeps alive.
 struct Exported {
@@ -85,6 +87,26 @@ static bool isContiguous(const DLTensor &tensor) {
   return true;
 }
 
+/// Whether numpy has a dtype for elements, with ml_dtypes for bf16.
+static bool isKnown(uint8_t code, uint8_t bits) {
+  bool isWord = bits == 8 || bits == 16 || bits == 32 || bits == 64;
+  switch (code) {
+  case 0: // Signed, unsigned.
+  case 1:
+    return isWord;
+  case 2: // Floats.
+    return isWord && bits > 8;
+  case 4: // bf16.
+    return bits == 16;
+  case 5: // Complex numbers.
+    return bits == 64 || bits == 128;
+  case 6: // Truth values.
+    return bits == 8;
+  default:
+    return false;
+  }
+}
+
 /// Takes what a capsule holds.
 template <typename Managed>
 static void take(nb::handle capsule, const char *name, const char *used, DeviceArray &array,
@@ -97,28 +119,55 @@ static void take(nb::handle capsule, const char *name, const char *used, DeviceA
     if (managed->deleter)
       managed->deleter(managed);
   });
+  if constexpr (std::is_same_v<Managed, DLManagedVersioned>) {
+    // What follows the deleter and the flags depends on the version.
+    if (managed->major != supportedMajor)
+      raise("ArgumentError", what + " is exported by version " + std::to_string(managed->major) +
+                                 " of DLPack, and version 1 was asked for");
+    array.isReadOnly = managed->flags & readOnlyFlag;
+    array.isCopied = managed->flags & copiedFlag;
+  }
   const DLTensor &tensor = managed->tensor;
   if (tensor.lanes != 1)
     raise("ArgumentError", what + " has vectors as elements");
-  if (!isContiguous(tensor))
-    raise("ArgumentError",
-          what + " is read in place on the GPU: it must be contiguous in C's order");
-  array.data = static_cast<char *>(tensor.data) + tensor.byteOffset;
+  if (!isKnown(tensor.code, tensor.bits))
+    raise("ArgumentError", what + " has elements of " + std::to_string(tensor.bits) +
+                               " bits of DLPack's type " + std::to_string(tensor.code) +
+                               ", which no program has");
   array.shape.assign(tensor.shape, tensor.shape + tensor.rank);
+  if (!isContiguous(tensor))
+    array.strides.assign(tensor.strides, tensor.strides + tensor.rank);
   array.code = tensor.code;
   array.bits = tensor.bits;
+  // An array without elements may have no memory.
+  if (!array.byteSize())
+    return;
+  array.data = static_cast<char *>(tensor.data) + tensor.byteOffset;
+  unsigned alignment = tensor.bits / (tensor.code == 5 ? 16 : 8);
+  if (reinterpret_cast<uintptr_t>(array.data) % alignment)
+    raise("ArgumentError",
+          what + " is not aligned: the addresses of its elements are no multiples of " +
+              std::to_string(alignment));
 }
 
-static nb::object callDLPack(nb::handle value, uint64_t stream) {
+/// Raises ArgumentError where the library that has the array does not export it.
+static nb::object callDLPack(nb::handle value, uint64_t stream, const std::string &what) {
   nb::object method = value.attr("__dlpack__");
   try {
-    return method(nb::arg("stream") = stream, nb::arg("max_version") = nb::make_tuple(1, 0));
+    try {
+      return method(nb::arg("stream") = stream,
+                    nb::arg("max_version") = nb::make_tuple(supportedMajor, 0));
+    } catch (nb::python_error &error) {
+      // Producers of versions before 1.0 do not know the argument.
+      if (!error.matches(PyExc_TypeError))
+        throw;
+    }
+    return method(nb::arg("stream") = stream);
   } catch (nb::python_error &error) {
-    // Producers of versions before 1.0 do not know the argument.
-    if (!error.matches(PyExc_TypeError))
-      throw;
+    nb::str text(error.value());
+    nb::raise_from(error, nb::module_::import_("chad.errors").attr("ArgumentError"), "%s",
+                   (what + " is not exported by DLPack: " + text.c_str()).c_str());
   }
-  return method(nb::arg("stream") = stream);
 }
 
 std::shared_ptr<DeviceArray> chad::python::readDeviceArray(nb::handle value, Device device,
@@ -143,9 +192,9 @@ std::shared_ptr<DeviceArray> chad::python::readDeviceArray(nb::handle value, Dev
   // Memory that the driver manages is that of any GPU.
   array->number = typeCode == kDLCUDAManaged ? getDeviceNumber(array->kind) : nb::cast<int>(number);
   nb::object source = nb::borrow(value);
-  // PyTorch exports nothing that it may have to differentiate.
+  // PyTorch exports nothing that it may have to differentiate, or has still to conjugate.
   if (nb::hasattr(value, "requires_grad") && nb::hasattr(value, "detach"))
-    source = value.attr("detach")();
+    source = nb::module_::import_("chad.arrays").attr("plain_tensor")(value);
   uint64_t stream = 0;
   std::string why;
   {
@@ -153,16 +202,12 @@ std::shared_ptr<DeviceArray> chad::python::readDeviceArray(nb::handle value, Dev
     if (!getDeviceStream(array->kind, stream, why))
       raise("ArgumentError", what + ": " + why);
   }
-  nb::object capsule = callDLPack(source, stream);
-  if (PyCapsule_IsValid(capsule.ptr(), "dltensor_versioned")) {
-    auto *managed = static_cast<DLManagedVersioned *>(
-        PyCapsule_GetPointer(capsule.ptr(), "dltensor_versioned"));
-    array->isReadOnly = managed->flags & readOnlyFlag;
+  nb::object capsule = callDLPack(source, stream, what);
+  if (PyCapsule_IsValid(capsule.ptr(), "dltensor_versioned"))
     take<DLManagedVersioned>(capsule, "dltensor_versioned", "used_dltensor_versioned", *array,
                              what);
-  } else {
+  else
     take<DLManaged>(capsule, "dltensor", "used_dltensor", *array, what);
-  }
   if (isEmulated && array->byteSize()) {
     std::optional<DeviceArrayInfo> memory = findDeviceArray(array->data);
     if (!memory || memory->kind != DeviceKind::Emulated)
@@ -172,27 +217,23 @@ std::shared_ptr<DeviceArray> chad::python::readDeviceArray(nb::handle value, Dev
 }
 
 template <typename Managed>
-static nb::object exportArray(const DeviceArray &array, const char *name) {
-  auto *kept = new Exported{array.owner, array.shape, stridesOf(array.shape)};
+static nb::object exportArray(const DeviceArray &array, int32_t deviceType, int32_t number,
+                              const char *name) {
+  auto *kept = new Exported{array.owner, array.shape,
+                            array.isContiguous() ? stridesOf(array.shape) : array.strides};
   auto *managed = new Managed();
   managed->context = kept;
   managed->deleter = [](Managed *self) {
     delete static_cast<Exported *>(self->context);
     delete self;
   };
-  managed->tensor = {array.data,
-                     deviceTypeOf(array.kind),
-                     array.number,
-                     static_cast<int32_t>(array.shape.size()),
-                     array.code,
-                     array.bits,
-                     1,
-                     kept->shape.data(),
-                     kept->strides.data(),
-                     0};
+  managed->tensor = {
+      array.data,           deviceType, number, static_cast<int32_t>(array.shape.size()),
+      array.code,           array.bits, 1,      kept->shape.data(),
+      kept->strides.data(), 0};
   if constexpr (std::is_same_v<Managed, DLManagedVersioned>) {
-    managed->major = 1;
-    managed->flags = array.isReadOnly ? readOnlyFlag : 0;
+    managed->major = supportedMajor;
+    managed->flags = (array.isReadOnly ? readOnlyFlag : 0) | (array.isCopied ? copiedFlag : 0);
   }
   PyObject *capsule = PyCapsule_New(managed, name, [](PyObject *capsule) {
     // A consumer has changed the name.
@@ -208,18 +249,61 @@ static nb::object exportArray(const DeviceArray &array, const char *name) {
   return nb::steal(capsule);
 }
 
+[[noreturn]] static void raiseBufferError(const std::string &why) {
+  PyErr_SetString(PyExc_BufferError, why.c_str());
+  throw nb::python_error();
+}
+
+/// A copy in memory that is new, on the device of the array or on the host.
+static DeviceArray copyOf(const DeviceArray &array, bool isOnHost) {
+  DeviceArray copy = array;
+  size_t bytes = array.byteSize();
+  DeviceScope scope(array.number);
+  std::string why;
+  copy.data = isOnHost ? ::operator new(std::max<size_t>(bytes, 1))
+                       : allocateDeviceArray(array.kind, bytes, why);
+  if (!copy.data)
+    raise("RunError", why);
+  copy.owner = std::shared_ptr<void>(copy.data, [isOnHost](void *data) {
+    if (isOnHost)
+      ::operator delete(data);
+    else
+      releaseDeviceArray(data);
+  });
+  copy.isReadOnly = false;
+  copyOnDevice(array.kind, copy.data, array.data, bytes);
+  return copy;
+}
+
 /// What calls compute is there when they return: no stream needs to wait.
-static nb::object toDLPack(const DeviceArray &array, nb::handle, nb::handle maxVersion,
-                           nb::handle device, nb::handle copy) {
-  nb::tuple own = nb::make_tuple(deviceTypeOf(array.kind), array.number);
-  if ((!device.is_none() && !own.equal(nb::tuple(device))) ||
-      (!copy.is_none() && nb::cast<bool>(copy))) {
-    PyErr_SetString(PyExc_BufferError, "the array is exported where it lies: take .to_host()");
-    throw nb::python_error();
+static nb::object toDLPack(std::shared_ptr<DeviceArray> array, nb::handle stream,
+                           nb::handle maxVersion, nb::handle device, nb::handle copy) {
+  if (!stream.is_none() && !nb::isinstance<nb::int_>(stream))
+    throw nb::type_error("'stream' is None or the number of a stream");
+  int32_t type = deviceTypeOf(array->kind), number = array->number;
+  if (!device.is_none()) {
+    auto [wantedType, wantedNumber] = nb::cast<std::tuple<nb::int_, nb::int_>>(nb::tuple(device));
+    type = nb::cast<int32_t>(wantedType);
+    number = nb::cast<int32_t>(wantedNumber);
   }
-  if (!maxVersion.is_none() && nb::cast<int>(nb::tuple(maxVersion)[0]) >= 1)
-    return exportArray<DLManagedVersioned>(array, "dltensor_versioned");
-  return exportArray<DLManaged>(array, "dltensor");
+  bool isOnHost = type == kDLCPU;
+  if (!isOnHost && (type != deviceTypeOf(array->kind) || number != array->number))
+    raiseBufferError("an array on " + array->describeDevice() +
+                     " is exported there, or as a copy on the CPU: DLPack's device (1, 0)");
+  bool mustCopy = !copy.is_none() && nb::cast<bool>(copy);
+  if (isOnHost && !copy.is_none() && !mustCopy)
+    raiseBufferError("an array on " + array->describeDevice() +
+                     " is on the CPU only as a copy, and 'copy' is False");
+  if (isOnHost || mustCopy) {
+    array = std::make_shared<DeviceArray>(copyOf(*packDeviceArray(array, /*what=*/""), isOnHost));
+    array->isCopied = true;
+  }
+  if (!maxVersion.is_none() && nb::cast<uint32_t>(nb::tuple(maxVersion)[0]) >= supportedMajor)
+    return exportArray<DLManagedVersioned>(*array, type, number, "dltensor_versioned");
+  if (array->isReadOnly)
+    raiseBufferError("an array that may only be read is exported by DLPack 1.0: pass "
+                     "max_version=(1, 0)");
+  return exportArray<DLManaged>(*array, type, number, "dltensor");
 }
 
 //===----------------------------------------------------------------------===//
@@ -353,12 +437,40 @@ std::string DeviceArray::describeType() const {
          nb::cast<std::string>(nb::str(dtypeOf(*this)));
 }
 
-static nb::object toHost(const DeviceArray &array) {
-  nb::object host = nb::module_::import_("numpy").attr("empty")(shapeOf(array), dtypeOf(array));
+static nb::object toHost(std::shared_ptr<DeviceArray> array) {
+  nb::object host = nb::module_::import_("numpy").attr("empty")(shapeOf(*array), dtypeOf(*array));
   auto *address = reinterpret_cast<void *>(nb::cast<uintptr_t>(host.attr("ctypes").attr("data")));
-  DeviceScope scope(array.number);
-  copyOnDevice(array.kind, address, array.data, array.byteSize());
+  array = packDeviceArray(array, /*what=*/"");
+  DeviceScope scope(array->number);
+  copyOnDevice(array->kind, address, array->data, array->byteSize());
   return host;
+}
+
+std::shared_ptr<DeviceArray>
+chad::python::packDeviceArray(const std::shared_ptr<DeviceArray> &array, const std::string &what) {
+  if (array->isContiguous())
+    return array;
+  return nb::cast<std::shared_ptr<DeviceArray>>(
+      nb::module_::import_("chad._packing").attr("packed")(array, what));
+}
+
+/// Contiguous memory of an array, as an array of other elements. Of the dtypes, kinds are those of
+/// numpy.
+static DeviceArray reinterpret(const DeviceArray &array, int64_t byteOffset,
+                               std::vector<int64_t> shape, const std::string &kind, int bits) {
+  DeviceArray other = array;
+  other.data = static_cast<char *>(array.data) + byteOffset;
+  other.shape = std::move(shape);
+  other.strides.clear();
+  other.code = llvm::StringSwitch<uint8_t>(kind)
+                   .Case("i", 0)
+                   .Case("u", 1)
+                   .Case("f", 2)
+                   .Case("V", 4)
+                   .Case("c", 5)
+                   .Default(6);
+  other.bits = static_cast<uint8_t>(bits);
+  return other;
 }
 
 /// A copy of a contiguous array of numpy on a device.
@@ -396,14 +508,28 @@ void chad::python::bindDeviceArrays(nb::module_ &module) {
       .def_prop_ro("shape", &shapeOf)
       .def_prop_ro("dtype", &dtypeOf)
       .def_prop_ro("ndim", [](const DeviceArray &array) { return array.shape.size(); })
+      .def_prop_ro("nbytes", &DeviceArray::byteSize)
       .def_prop_ro("device", &DeviceArray::describeDevice)
       .def("to_host", &toHost)
-      .def("_unsigned",
-           [](const DeviceArray &array) {
-             DeviceArray other = array;
-             other.code = 1;
-             return other;
+      .def("__array__",
+           [](const DeviceArray &array, nb::args, nb::kwargs) {
+             throw nb::type_error(("an array on " + array.describeDevice() +
+                                   " is no array of numpy: take .to_host(), a copy")
+                                      .c_str());
            })
+      .def("__repr__",
+           [](const DeviceArray &array) {
+             return "<chad.DeviceArray of " + array.describeType() + " on " +
+                    array.describeDevice() + ">";
+           })
+      .def("_copy", [](const DeviceArray &array) { return copyOf(array, /*isOnHost=*/false); })
+      .def("_reinterpreted", &reinterpret)
+      .def_prop_ro("_strides",
+                   [](const DeviceArray &array) {
+                     return nb::tuple(
+                         nb::cast(array.isContiguous() ? stridesOf(array.shape) : array.strides));
+                   })
+      .def_prop_ro("_is_contiguous", &DeviceArray::isContiguous)
       .def("__dlpack_device__",
            [](const DeviceArray &array) {
              return nb::make_tuple(deviceTypeOf(array.kind), array.number);

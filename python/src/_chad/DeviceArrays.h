@@ -17,20 +17,26 @@
 
 namespace chad::python {
 
-/// An array in the memory of a GPU, contiguous in C's order.
+/// An array in the memory of a GPU.
 struct DeviceArray {
-  void *data = nullptr;
+  void *data = nullptr; ///< The first element.
   std::vector<int64_t> shape;
+  /// In elements; none where the array is contiguous in C's order.
+  std::vector<int64_t> strides;
   /// The type of the elements, as DLPack numbers kinds: 0 signed, 1 unsigned, 2 float, 4 bfloat,
   /// 5 complex, 6 bool.
   uint8_t code = 2, bits = 64;
   DeviceKind kind = DeviceKind::CUDA;
   int number = 0; ///< Of the GPU.
   bool isReadOnly = false;
+  bool isCopied = false;       ///< By the library that has exported it.
   std::shared_ptr<void> owner; ///< Of the memory.
 
   bool hasElements(Element element) const;
+  /// Of the elements.
   size_t byteSize() const;
+  bool isContiguous() const { return strides.empty(); }
+  /// Of a contiguous array.
   BufferView view() const;
   std::string describeDevice() const;
   /// The shape and the dtype, for messages.
@@ -55,8 +61,13 @@ DeviceKind kindOf(Device device);
 
 /// The array that a value with `__dlpack__` is, if it is in the memory of the device: in place, and
 /// such that work in the stream of this thread sees it. Null for all other values. Raises
-/// ArgumentError, which begins with `what`.
+/// ArgumentError, which begins with `what`. The array need not be contiguous.
 std::shared_ptr<DeviceArray> readDeviceArray(nanobind::handle value, Device device,
+                                             const std::string &what);
+
+/// The array if it is contiguous, or else a contiguous copy on the device, which is warned of if
+/// `what` names the array.
+std::shared_ptr<DeviceArray> packDeviceArray(const std::shared_ptr<DeviceArray> &array,
                                              const std::string &what);
 
 /// Makes an array on the device that a program has allocated the owner of its memory.

@@ -90,17 +90,33 @@ class DeviceArray:
     @property
     def ndim(self) -> int: ...
     @property
+    def nbytes(self) -> int: ...
+    @property
     def device(self) -> str:
         """``"cuda:"`` or ``"cuda-emulated:"``, and the number of the GPU."""
     @property
     def _address(self) -> int: ...
+    @property
+    def _strides(self) -> tuple[int, ...]:
+        """In elements."""
+    @property
+    def _is_contiguous(self) -> bool:
+        """True of all arrays that calls return; an argument is read where another library has it."""
     def to_host(self) -> np.ndarray:
         """A copy in the memory of the host."""
-    def _unsigned(self) -> DeviceArray: ...
+    def _copy(self) -> DeviceArray:
+        """A copy on the GPU of a contiguous array."""
+    def _reinterpreted(self, byte_offset: int, shape: Sequence[int], kind: str, bits: int) -> DeviceArray:
+        """The memory from an offset on as a contiguous array of elements of numpy's kind and so many bits."""
+    def __array__(self, *args: Any, **kwargs: Any) -> Any:
+        """Raises TypeError: numpy would copy to the host what is to stay on the GPU."""
     def __dlpack_device__(self) -> tuple[int, int]: ...
     def __dlpack__(
         self, *, stream: Any = None, max_version: Any = None, dl_device: Any = None, copy: Any = None
-    ) -> Any: ...
+    ) -> Any:
+        """A capsule, as the array API standard has it: also of a copy, on the GPU or on the CPU. The array is there:
+        no `stream` waits. Raises `BufferError` for other devices.
+        """
 
 def to_device(host: np.ndarray, device: str) -> DeviceArray: ...
 def read_device_array(value: Any, device: str) -> DeviceArray | None: ...

@@ -46,6 +46,8 @@ def as_array(value: Any) -> np.ndarray:
     """
     if isinstance(value, np.ndarray):
         return value
+    if type(value) is _chad.DeviceArray:
+        _check_device(value)
     if type(value).__module__.partition(".")[0] == "torch":
         return _of_torch(value)
     has_array = any(
@@ -65,8 +67,12 @@ def _check_device(value: Any) -> None:
     if int(kind) not in readable:
         name = {2: "cuda", 10: "rocm"}.get(int(kind), f"DLPack's device {int(kind)}")
         remedy = "; copy it to the memory of the CPU first"
-        if int(kind) == 2:
-            remedy += ", or run a program that is compiled with device='cuda'"
+        device = "cuda" if int(kind) == 2 else None
+        if type(value) is _chad.DeviceArray:
+            name = device = value.device.partition(":")[0]
+            remedy = "; take .to_host()"
+        if device is not None:
+            remedy += f", or pass it to a program that is compiled with device='{device}'"
         raise ArgumentError(f"it lies on {name}:{int(number)}{remedy}")
 
 
@@ -77,17 +83,28 @@ def _of_torch(tensor: Any) -> np.ndarray:
     import torch
 
     _check_device(tensor)
-    tensor = tensor.detach()
+    tensor = plain_tensor(tensor)
     if tensor.dtype == torch.bfloat16:
         return tensor.view(torch.int16).numpy().view(load_bfloat16())
     return np.from_dlpack(tensor)
+
+
+def plain_tensor(tensor: Any) -> Any:
+    """A PyTorch tensor as one that DLPack exports: autograd does not look for it, and its memory holds its numbers,
+    which are conjugated or negated if that was left for later.
+    """
+    tensor = tensor.detach()
+    for name in ("resolve_conj", "resolve_neg"):
+        tensor = getattr(tensor, name, lambda tensor=tensor: tensor)()
+    return tensor
 
 
 def on_device(value: Any, device: str) -> Any:
     """`value` as a DeviceArray if it lies on the device of programs for `device`, and `value` itself otherwise."""
     if device == "cpu" or isinstance(value, np.ndarray) or not hasattr(value, "__dlpack_device__"):
         return value
-    return _chad.read_device_array(value, device) or value
+    found = _chad.read_device_array(value, device)
+    return value if found is None else found
 
 
 def to_device(value: Any, device: str = "cuda") -> _chad.DeviceArray:
@@ -125,7 +142,7 @@ def convert(value: Any, dtype_name: str, rank: int, what: str, is_in_place: bool
     if is_in_place:
         raise ArgumentError(f"{what} is read in place: it must be contiguous in C's order, aligned and native")
     if array.nbytes > 4096:
-        _warn_of_copy(what)
+        warn_of_copy(what)
     return np.ascontiguousarray(array, dtype).reshape(array.shape)
 
 
@@ -144,7 +161,7 @@ def _convert_numbers(value: Any, dtype: Any, what: str) -> np.ndarray:
     return result
 
 
-def _warn_of_copy(what: str) -> None:
+def warn_of_copy(what: str) -> None:
     level, frame = 2, sys._getframe(1)
     while frame.f_back and frame.f_code.co_filename.startswith(_PACKAGE):
         frame = frame.f_back

@@ -14,6 +14,7 @@ from typing import Any, Callable
 import numpy as np
 
 from . import _chad, _ops, trace, tree
+from ._packing import joined, parts_of
 from .arrays import as_array, on_device
 from .errors import ArgumentError, TraceError
 from .program import OPTIONS, Function, Program
@@ -108,9 +109,8 @@ def _viewed(rest: Iterator[Any], dtype: Any) -> Any:
         return result
     if type(result) is _chad.DeviceArray:
         if dtype.kind == "u":
-            return result._unsigned()
-        result, imaginary = result.to_host(), next(rest).to_host()
-        rest = iter((imaginary,))
+            return result._reinterpreted(0, result.shape, "u", 8 * dtype.itemsize)
+        return joined(result, next(rest))
     if dtype.kind == "u":
         return result.view(dtype)
     numbers = np.empty(np.shape(result), dtype)
@@ -126,10 +126,8 @@ def split_parts(values: Iterable[Any]) -> list[Any]:
             split += _ops.split_complex([value])
             continue
         if type(value) is _chad.DeviceArray:
-            if value.dtype.kind != "c":
-                split.append(value)
-                continue
-            value = value.to_host()
+            split += parts_of(value) if value.dtype.kind == "c" else [value]
+            continue
         array = None if isinstance(value, (bool, int, float)) else np.asarray(as_array(value))
         if array is None or array.dtype.kind != "c":
             split.append(value)

@@ -38,3 +38,30 @@ function(Producer(xs))
 say("called again")
 ys.to_host()
 say("copied")
+# The parts of complex numbers, and elements with strides, are copied by kernels.
+rotate = chad.jit(lambda z: z * 1j, device="cuda")
+zs = chad.to_device(np.ones(500, complex), "cuda")
+rotate(Producer(zs))
+say("compiled")
+found = rotate(Producer(zs))
+say(f"rotated: {type(found).__name__} of shape {found.shape} on {found.device}, {found.dtype}")
+
+
+class Strided(Producer):
+    """Every second element, from the end."""
+
+    def __dlpack__(self, **options):
+        capsule = super().__dlpack__(**options)
+        get = ctypes.pythonapi.PyCapsule_GetPointer
+        get.restype, get.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+        words = (ctypes.c_int64 * 10).from_address(get(capsule, b"dltensor_versioned"))
+        # After the version, the context, the deleter and the flags: the address, the device, the rank and dtype, the
+        # shape, the strides, and the offset in bytes.
+        ctypes.c_int64.from_address(words[7]).value = 500
+        ctypes.c_int64.from_address(words[8]).value = -2
+        words[9] = 999 * 8
+        return capsule
+
+
+found, _ = function(Strided(xs))
+say(f"reversed: {type(found).__name__} of shape {found.shape} on {found.device}, {found.dtype}")
