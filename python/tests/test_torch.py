@@ -69,6 +69,25 @@ def test_other_memory_and_types():
     assert f(x.to(torch.bfloat16))[0].dtype == torch.bfloat16
 
 
+def test_tensors_as_they_are():
+    # Conjugates and negations that PyTorch leaves for later, and subclasses of tensors.
+    double = chad.jit(lambda x: x + x)
+    z = torch.tensor([1 + 2j, 3 - 1j], dtype=torch.complex128)
+    np.testing.assert_array_equal(double(z.conj()), [2 - 4j, 6 + 2j])
+    np.testing.assert_array_equal(double(z.conj().imag), [-4, 2])
+    np.testing.assert_array_equal(chad.torch.as_torch(lambda x: x + x)(z.conj().imag), [-4, 2])
+
+    class Named(torch.Tensor):
+        pass
+
+    x = torch.tensor([1.0, 2.0], requires_grad=True).as_subclass(Named)
+    np.testing.assert_array_equal(double(x), [2, 4])
+    with pytest.raises(
+        TypeError, match="a tensor is on meta: programs take those on the CPU and on GPUs of CUDA"
+    ):
+        chad.torch.as_torch(lambda x: x)(torch.zeros(2, device="meta"))
+
+
 def test_programs_take_tensors():
     program = chad.compile(
         "func.func @f(%x: tensor<?xf64>) -> tensor<?xf64> {"

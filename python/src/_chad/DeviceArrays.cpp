@@ -522,7 +522,10 @@ void chad::python::bindDeviceArrays(nb::module_ &module) {
              return "<chad.DeviceArray of " + array.describeType() + " on " +
                     array.describeDevice() + ">";
            })
-      .def("_copy", [](const DeviceArray &array) { return copyOf(array, /*isOnHost=*/false); })
+      .def("_copy",
+           [](std::shared_ptr<DeviceArray> array) {
+             return copyOf(*packDeviceArray(array, /*what=*/""), /*isOnHost=*/false);
+           })
       .def("_reinterpreted", &reinterpret)
       .def_prop_ro("_strides",
                    [](const DeviceArray &array) {

@@ -105,7 +105,7 @@ class DeviceArray:
     def to_host(self) -> np.ndarray:
         """A copy in the memory of the host."""
     def _copy(self) -> DeviceArray:
-        """A copy on the GPU of a contiguous array."""
+        """A copy on the GPU."""
     def _reinterpreted(self, byte_offset: int, shape: Sequence[int], kind: str, bits: int) -> DeviceArray:
         """The memory from an offset on as a contiguous array of elements of numpy's kind and so many bits."""
     def __array__(self, *args: Any, **kwargs: Any) -> Any:

@@ -48,7 +48,8 @@ def as_array(value: Any) -> np.ndarray:
         return value
     if type(value) is _chad.DeviceArray:
         _check_device(value)
-    if type(value).__module__.partition(".")[0] == "torch":
+    torch = sys.modules.get("torch")
+    if torch is not None and isinstance(value, getattr(torch, "Tensor", ())):
         return _of_torch(value)
     has_array = any(
         hasattr(value, name) for name in ("__array__", "__array_interface__", "__array_struct__", "__buffer__")

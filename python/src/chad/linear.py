@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from . import trace, tree
-from .arrays import as_array
+from . import _chad, trace, tree
+from .arrays import as_array, on_device
 from .compilation import Jit, Traced, split_parts
 from .errors import ArgumentError
 from .interop import from_program
@@ -44,7 +44,7 @@ class SplitJit(Jit):
         outs = _as_tuple(program[forward](*given))
         if of_arguments:
             all_, structure = tree.flatten(args)
-            dtypes = [as_array(leaf).dtype if trace.is_leaf_array(leaf) else None for leaf in all_]
+            dtypes = [self._array(leaf).dtype if trace.is_leaf_array(leaf) else None for leaf in all_]
         else:
             structure, dtypes = values, [dtype for dtype, _ in traced.out_types[: values.num_leaves]]
         takes_part = [dtype is not None and is_inexact(dtype) for dtype in dtypes]
@@ -54,6 +54,9 @@ class SplitJit(Jit):
         linear = LinearMap(traced, [*shared, *outs[early:]], list(outs[:early]), structure, takes_part, what)
         value = tree.unflatten(values, traced.assemble(outs[:early], values.num_leaves))
         return value, linear
+
+    def _array(self, leaf: Any) -> Any:
+        return _as_array(leaf, self._options.get("device", "cpu"))
 
 
 class LinearMap:
@@ -80,7 +83,7 @@ class LinearMap:
     @property
     def nbytes(self) -> int:
         """The number of bytes that are kept, including arguments and results that the derivative reads."""
-        return sum(np.asarray(v).nbytes for v in self._kept)
+        return sum(v.nbytes if type(v) is _chad.DeviceArray else np.asarray(v).nbytes for v in self._kept)
 
     def __call__(self, *given: Any) -> Any:
         if self._what == "cotangents":
@@ -106,7 +109,8 @@ class LinearMap:
     def _fit(self, leaf: Any, dtype: Any, shape: tuple) -> Any:
         array: Any = leaf
         if not isinstance(leaf, trace.Array):
-            array = np.asarray(leaf, dtype) if trace.is_number(leaf) else as_array(leaf)
+            device = self._traced.options.get("device", "cpu")
+            array = np.asarray(leaf, dtype) if trace.is_number(leaf) else _as_array(leaf, device)
         fits = len(array.shape) == len(shape) and all(map(trace.same_extent, array.shape, shape))
         if array.dtype != dtype or not fits:
             raise ArgumentError(
@@ -120,13 +124,23 @@ def _as_tuple(outs: Any) -> tuple[Any, ...]:
     return outs if isinstance(outs, tuple) else () if outs is None else (outs,)
 
 
+def _as_array(value: Any, device: str) -> Any:
+    """An array of numpy, or one on the device."""
+    found = on_device(value, device)
+    return found if type(found) is _chad.DeviceArray else as_array(found)
+
+
 def _guarded(value: Any) -> Any:
     """A value that no other code can change: a copy, or an array that is not writable."""
+    if type(value) is _chad.DeviceArray:
+        return value._copy()
     array = as_array(value)
     return array.copy() if array.flags.writeable else array
 
 
 def _copied(value: Any) -> Any:
+    if type(value) is _chad.DeviceArray:
+        return value._copy()
     return value.copy() if isinstance(value, np.ndarray) else value
 
 
