@@ -4,6 +4,7 @@ memory of that device: whatever would read or write an array outside of a kernel
 """
 
 import ctypes
+import pathlib
 import warnings
 
 import numpy as np
@@ -516,3 +517,115 @@ def test_memory_is_freed(program):
     program.main(3.0, xs, YS)
     del xs
     assert released == [1]
+
+
+def on_host(values):
+    return [v.to_host() if isinstance(v, chad.DeviceArray) else v for v in chad.tree.leaves(values)]
+
+
+def agree(found, expected):
+    assert len(chad.tree.leaves(found)) == len(chad.tree.leaves(expected))
+    for mine, other in zip(on_host(found), chad.tree.leaves(expected)):
+        np.testing.assert_allclose(mine, other, rtol=1e-12, atol=1e-12)
+    # Arrays stay on the GPU.
+    assert all(isinstance(v, chad.DeviceArray) or np.ndim(v) == 0 for v in chad.tree.leaves(found))
+
+
+def test_functions_run_where_their_arrays_lie():
+    rng = np.random.default_rng(3)
+    x, w = rng.normal(size=(4, 3)), rng.normal(size=(3, 3))
+    gx, gw = (chad.to_device(v, EMULATED) for v in (x, w))
+
+    def loss(x, w):
+        return cnp.sum(cnp.tanh(x @ w) ** 2)
+
+    def layer(x, w):
+        return cnp.tanh(x @ w)
+
+    def f(v):
+        return cnp.sin(v) * cnp.sum(v * v)
+
+    h = np.tanh(x @ w)
+    slope = 2 * h * (1 - h * h)
+    found = chad.value_and_grad(loss, argnums=(0, 1))(gx, w)
+    agree(found, ((h * h).sum(), (slope @ w.T, x.T @ slope)))
+    agree(chad.jit(layer)(x, gw), h)
+    v = x[:, 0].copy()
+    gv = chad.to_device(v, EMULATED)
+    jacobian = np.diag(np.cos(v) * (v @ v)) + 2 * np.outer(np.sin(v), v)
+    agree(chad.jacobian(f)(gv), jacobian)
+    agree(chad.jvp(f, (gv,), (gv,)), (np.sin(v) * (v @ v), jacobian @ v))
+    agree(chad.hessian(lambda v: cnp.sum(v**3))(gv), np.diag(6 * v))
+    agree(chad.hvp(lambda v: cnp.sum(v**3), (gv,), (gv,)), 6 * v * v)
+    agree(chad.vmap(f)(gx), np.sin(x) * (x * x).sum(1)[:, None])
+    value, pullback = chad.vjp(layer, gx, gw)
+    agree(value, h)
+    for cotangent in (x, gx):
+        late = (1 - h * h) * x
+        agree(pullback(cotangent), (late @ w.T, x.T @ late))
+    assert pullback.nbytes == chad.vjp(layer, x, w)[1].nbytes
+    value, push = chad.linearize(layer, gx, gw)
+    agree(value, h)
+    agree(push(gx, w), (1 - h * h) * (x @ w + x @ w))
+    # Of one function, numpy's arrays are computed with on the CPU.
+    assert isinstance(chad.jit(layer)(x, w), np.ndarray)
+    with pytest.raises(
+        chad.ArgumentError, match="another device: take .to_host.*, or compile .* device='cuda-emulated'"
+    ):
+        chad.jit(layer, device="cpu")(gx, w)
+
+
+def test_constants_are_copied_once():
+    w = np.random.default_rng(4).normal(size=(40, 30))
+    f = chad.jit(lambda x: x @ w)
+    x = np.ones((2, 40))
+    gx = chad.to_device(x, EMULATED)
+    for _ in range(3):
+        _chad.take_device_counts()
+        agree(f(gx), x @ w)
+        # Nothing is copied by the call itself.
+        assert _chad.take_device_counts()["bytes_in"] == 0
+    np.testing.assert_allclose(f(x), x @ w, rtol=1e-12)
+    value, pullback = chad.vjp(lambda x: cnp.tanh(x @ w), gx)
+    agree(value, np.tanh(x @ w))
+    agree(pullback(value)[0], (np.tanh(x @ w) * (1 - np.tanh(x @ w) ** 2)) @ w.T)
+
+
+def test_devices_by_number():
+    assert chad.to_device(XS, "cuda-emulated:0").device == "cuda-emulated:0"
+    for device in ("cpu", "cuda-emulated:1", "tpu", "cuda:first"):
+        with pytest.raises(ValueError, match="device"):
+            chad.to_device(XS, device)
+
+
+def test_functions_that_programs_return():
+    sine = """
+    func.func @f(%x: tensor<?xf64>) -> tensor<?xf64> {
+      %ys = chad.map (%a in %x : tensor<?xf64>) -> tensor<?xf64> {
+        %y = math.sin %a : f64
+        chad.yield %y : f64
+      }
+      return %ys : tensor<?xf64>
+    }"""
+    value, push = chad.compile(sine, device=EMULATED).derivative("linearize", "f")(place(XS))
+    agree((value, push(place(YS)), push.transpose()(place(YS))), (np.sin(XS), np.cos(XS) * YS, np.cos(XS) * YS))
+
+
+def test_sums():
+    path = pathlib.Path(__file__).parents[2] / "test/Embedding/CABI/Inputs/sums.mlir"
+    host, sums = chad.load(path), chad.load(path, device=EMULATED)
+    xs = np.array([1.0, 2.0, 3.0])
+    for array in (place(xs), chad.to_device(xs, EMULATED)):
+        area, (tag, by), _ = sums.area_and_grad((2, array, 1), 3.0)
+        assert (area, tag) == (12, 2) and isinstance(by, chad.DeviceArray)
+        assert by.to_host().tolist() == [2, 8, 2]
+    # Arrays of sums are the host's, also beside an array on the GPU.
+    nested = (0, (2, place(np.array([1.0, 2.0])), 7), True)
+    items = [(0, 2.0, 5), (1, [3.0, 4.0])]
+    found = sums.same(nested, items, (0, 1.5, 2.5))
+    np.testing.assert_array_equal(found[1], host.same((0, (2, [1.0, 2.0], 7), True), items, (0, 1.5, 2.5))[1])
+    assert found[0][1][1].to_host().tolist() == [1, 2]
+    with pytest.raises(chad.ArgumentError, match="has dtype float32, expected float64"):
+        sums.area((2, place(xs.astype(np.float32)), 1), 3.0)
+    with pytest.raises(chad.ArgumentError, match=r"has shape \(1, 3\), expected"):
+        sums.area((2, place(xs[None]), 1), 3.0)

@@ -64,6 +64,11 @@ struct Exported {
 };
 } // namespace
 
+/// The device whose programs have this kind of memory.
+static Device deviceOf(DeviceKind kind) {
+  return kind == DeviceKind::Emulated ? Device::EmulatedGPU : Device::CUDA;
+}
+
 static int32_t deviceTypeOf(DeviceKind kind) {
   return kind == DeviceKind::Emulated ? kDLExtDev : kDLCUDA;
 }
@@ -177,7 +182,9 @@ std::shared_ptr<DeviceArray> chad::python::readDeviceArray(nb::handle value, Dev
     if (device != Device::CPU && array->kind == kindOf(device))
       return array;
     raise("ArgumentError", what + " lies on " + array->describeDevice() +
-                               ", and the program runs on another device: take .to_host()");
+                               ", and the program runs on another device: take .to_host(), or "
+                               "compile the program with device='" +
+                               deviceName(deviceOf(array->kind)) + "'");
   }
   if (device == Device::CPU || !nb::hasattr(value, "__dlpack_device__"))
     return nullptr;
@@ -343,7 +350,7 @@ BufferView DeviceArray::view() const {
 }
 
 std::string DeviceArray::describeDevice() const {
-  return (kind == DeviceKind::Emulated ? "cuda-emulated:" : "cuda:") + std::to_string(number);
+  return std::string(deviceName(deviceOf(kind))) + ":" + std::to_string(number);
 }
 
 DeviceScope::DeviceScope(int number) : isSet(number >= 0) {
@@ -365,6 +372,10 @@ Device chad::python::readDevice(llvm::StringRef name) {
   if (!device)
     throw nb::value_error("the device is 'cpu', 'cuda' or 'cuda-emulated'");
   return *device;
+}
+
+const char *chad::python::deviceName(Device device) {
+  return device == Device::CPU ? "cpu" : device == Device::CUDA ? "cuda" : "cuda-emulated";
 }
 
 DeviceKind chad::python::kindOf(Device device) {
@@ -473,11 +484,14 @@ static DeviceArray reinterpret(const DeviceArray &array, int64_t byteOffset,
   return other;
 }
 
-/// A copy of a contiguous array of numpy on a device.
-static std::shared_ptr<DeviceArray> toDevice(nb::handle host, Device device) {
-  if (device == Device::CPU)
-    throw nb::value_error("the device is 'cuda' or 'cuda-emulated'");
+/// A copy of a contiguous array of numpy on a device, of which the number may be negative: it is
+/// then the one that calls of this thread use.
+static std::shared_ptr<DeviceArray> toDevice(nb::handle host, Device device, int number) {
   DeviceKind kind = kindOf(device);
+  if (device == Device::CPU || (kind == DeviceKind::Emulated && number > 0))
+    throw nb::value_error("the device is 'cuda', 'cuda' with a number, as in 'cuda:1', or "
+                          "'cuda-emulated'");
+  DeviceScope scope(number);
   auto array = std::make_shared<DeviceArray>();
   array->kind = kind;
   array->number = getDeviceNumber(kind);
@@ -543,8 +557,8 @@ void chad::python::bindDeviceArrays(nb::module_ &module) {
       .def_prop_ro("_address", [](const DeviceArray &array) {
         return reinterpret_cast<uintptr_t>(array.data);
       });
-  module.def("to_device", [](nb::handle host, const std::string &device) {
-    return toDevice(host, readDevice(device));
+  module.def("to_device", [](nb::handle host, const std::string &device, int number) {
+    return toDevice(host, readDevice(device), number);
   });
   module.def("read_device_array", [](nb::handle value, const std::string &device) {
     return readDeviceArray(value, readDevice(device), "an argument");

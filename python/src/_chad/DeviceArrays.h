@@ -56,6 +56,9 @@ private:
 /// The device of this name. Raises ValueError.
 Device readDevice(llvm::StringRef name);
 
+/// The name of a device.
+const char *deviceName(Device device);
+
 /// The kind of memory that programs of `device` work in.
 DeviceKind kindOf(Device device);
 

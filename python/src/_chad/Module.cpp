@@ -424,7 +424,8 @@ static nb::object callFunction(Function &function, nb::args args, nb::handle out
   nb::object sums = nb::module_::import_("chad._sums");
   nb::object flat = args;
   if (hasSums(function.getArgTrees()))
-    flat = sums.attr("flatten")(function.getName(), toPython(function.getArgTrees()), args);
+    flat = sums.attr("flatten")(function.getName(), toPython(function.getArgTrees()), args,
+                                deviceName(function.getProgram().getDevice()));
   std::vector<nb::object> results = callWithoutSums(function, flat, out);
   if (hasSums(function.getResultTrees()))
     results = nb::cast<std::vector<nb::object>>(

@@ -17,6 +17,8 @@ from typing import Any
 
 import numpy as np
 
+from . import _chad
+from .arrays import on_device
 from .errors import ArgumentError
 
 
@@ -38,7 +40,7 @@ def _tag_dtype(alternatives: Sequence[Any]) -> Any:
 
 def _leaf(value: Any, tree: Any, what: str) -> Any:
     dtype, shape = _dtype(tree[0]), tree[1]
-    array = np.asarray(value)
+    array = value if type(value) is _chad.DeviceArray else np.asarray(value)
     kinds = "b" if dtype.kind == "b" else "iu" if dtype.kind == "i" else None
     fits = array.dtype.kind in kinds if kinds else np.can_cast(array.dtype, dtype, "same_kind")
     if not fits or array.dtype.kind == "O":
@@ -47,6 +49,10 @@ def _leaf(value: Any, tree: Any, what: str) -> Any:
     if array.ndim != len(wanted) or any(w is not None and w != n for w, n in zip(wanted, array.shape)):
         extents = tuple("?" if n is None else n for n in wanted)
         raise ArgumentError(f"{what} has shape {array.shape}, expected {extents}")
+    if isinstance(array, _chad.DeviceArray):
+        if array.dtype.itemsize != dtype.itemsize:
+            raise ArgumentError(f"{what} has dtype {array.dtype}, expected {dtype}")
+        return array
     array = array.astype(dtype, copy=False)
     return array[()] if shape is None else array
 
@@ -180,13 +186,21 @@ def _elements(value: Any, rank: int, what: str) -> tuple[tuple[int, ...], list[A
     return (len(parts), *inner), [element for _, elements in parts for element in elements]
 
 
-def flatten(name: str, trees: Sequence[Any], args: Sequence[Any]) -> tuple[Any, ...]:
-    """What a compiled function takes for `args`."""
+def _placed(value: Any, device: str) -> Any:
+    """The value, in which arrays that lie on the device are DeviceArrays."""
+    if isinstance(value, (tuple, list)):
+        return type(value)([_placed(part, device) for part in value])
+    return on_device(value, device)
+
+
+def flatten(name: str, trees: Sequence[Any], args: Sequence[Any], device: str) -> tuple[Any, ...]:
+    """What a compiled function on a device takes for `args`."""
     if len(args) != len(trees):
         raise ArgumentError(f"'{name}' takes {len(trees)} arguments, got {len(args)}")
     flat: list[Any] = []
     for i, (tree, arg) in enumerate(zip(trees, args)):
         if _is_sum(tree):
+            arg = arg if device == "cpu" else _placed(arg, device)
             flat.extend(_value(arg, tree, f"argument #{i} of '{name}'"))
         else:
             flat.append(arg)
@@ -226,6 +240,8 @@ def _take(tree: Any, values: Iterator[Any]) -> Any:
         return next(values)
     rank, alternatives, _ = tree
     if rank is not None:
+        # Structured arrays are the host's.
+        values = (v.to_host() if isinstance(v, _chad.DeviceArray) else v for v in values)
         first = next(values)
         extents = np.shape(first)[: np.ndim(first) - (_first_leaf_rank(tree) - rank)]
         array = np.zeros(extents, _structure(tree))

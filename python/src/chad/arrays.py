@@ -100,6 +100,20 @@ def plain_tensor(tensor: Any) -> Any:
     return tensor
 
 
+def device_of(value: Any) -> str | None:
+    """The device of programs that take a value where it lies, if that is a GPU."""
+    kind = type(value)
+    if kind is _chad.DeviceArray:
+        return value.device.partition(":")[0]
+    if kind is np.ndarray or kind is float or kind is int or not hasattr(value, "__dlpack_device__"):
+        return None
+    try:
+        number = int(value.__dlpack_device__()[0])
+    except Exception:  # An array without memory, or in several places.
+        return None
+    return "cuda" if number == 2 else None
+
+
 def on_device(value: Any, device: str) -> Any:
     """`value` as a DeviceArray if it lies on the device of programs for `device`, and `value` itself otherwise."""
     if device == "cpu" or isinstance(value, np.ndarray) or not hasattr(value, "__dlpack_device__"):
@@ -109,7 +123,8 @@ def on_device(value: Any, device: str) -> Any:
 
 
 def to_device(value: Any, device: str = "cuda") -> _chad.DeviceArray:
-    """A copy of an array on a GPU: the one of programs for `device`, "cuda" or "cuda-emulated".
+    """A copy of an array on a GPU: the one of programs for `device`, "cuda" or "cuda-emulated", or one with a number, as
+    in "cuda:1".
 
         xs = chad.to_device(np.array([1.0, 2.0]), "cuda-emulated")
         assert xs.to_host().tolist() == [1.0, 2.0]
@@ -117,7 +132,10 @@ def to_device(value: Any, device: str = "cuda") -> _chad.DeviceArray:
     Raises `ValueError` for another device, and `RunError` if there is no such GPU, or no memory on it.
     """
     array = as_array(value)
-    return _chad.to_device(np.ascontiguousarray(array).reshape(array.shape), device)
+    name, _, number = device.partition(":")
+    if not all(c in "0123456789" for c in number):
+        raise ValueError(f"there is no device '{device}'")
+    return _chad.to_device(np.ascontiguousarray(array).reshape(array.shape), name, int(number or -1))
 
 
 def convert(value: Any, dtype_name: str, rank: int, what: str, is_in_place: bool) -> np.ndarray:

@@ -15,7 +15,7 @@ import numpy as np
 
 from . import _chad, _ops, trace, tree
 from ._packing import joined, parts_of
-from .arrays import as_array, on_device
+from .arrays import as_array, device_of, on_device, to_device
 from .errors import ArgumentError, TraceError
 from .program import OPTIONS, Function, Program
 from .trace import Array, Func, Module, as_integer, error, lift, use
@@ -67,6 +67,7 @@ class Traced:
         self.has_complex = has_complex or any(a.dtype.kind == "c" for a in hidden)
         if self.has_complex:
             self.hidden = tuple(split_parts(self.hidden))
+        self._placed: dict[str, tuple[Any, ...]] = {}
         #: The positions, dtypes and shapes of the late arguments. If there are any, the program has
         #: two parts.
         self.late = tuple(late)
@@ -86,6 +87,18 @@ class Traced:
                 if not self.late:
                     self.call = self._program["main"]
             return self._program
+
+    def hidden_beside(self, leaves: Sequence[Any]) -> tuple[Any, ...]:
+        """The arrays that are passed after these arguments: on the GPU that has one of them, where they are copied once."""
+        if not self.hidden:
+            return ()
+        place = next((leaf.device for leaf in leaves if type(leaf) is _chad.DeviceArray), None)
+        if place is None:
+            return self.hidden
+        found = self._placed.get(place)
+        if found is None:
+            found = self._placed[place] = tuple(to_device(array, place) for array in self.hidden)
+        return found
 
     def assemble(self, results: Sequence[Any], count: int | None = None) -> tuple[Any, ...]:
         """The function's results, or the first `count` leaves of them, from the results of the program."""
@@ -203,7 +216,7 @@ class Jit:
             self._dispatcher.add(args, call, traced.hidden, self._dynamic)
         if traced.has_complex:
             leaves = split_parts(leaves)
-        results = call(*leaves, *traced.hidden)
+        results = call(*leaves, *traced.hidden_beside(leaves))
         if structure.kind is tree.LEAF and not traced.has_views:
             return results
         all_ = results if type(results) is tuple else () if results is None else (results,)
@@ -226,7 +239,7 @@ class Jit:
         leaves, structure = tree.flatten((args, kwargs))
         signature = []
         arrays = []
-        device = self._options.get("device", "cpu")
+        device = self._options.get("device") or next(filter(None, map(device_of, leaves)), "cpu")
         for leaf in leaves:
             leaf = on_device(leaf, device)
             s = leaf if type(leaf) is _Static else _signature(leaf)
@@ -235,18 +248,18 @@ class Jit:
                 if self._dynamic and type(s) is tuple:
                     s = s[0], (None,) * len(s[1])
             signature.append(s)
-        key = structure, tuple(signature)
+        key = structure, tuple(signature), device
         found = self._programs.get(key)
         if found is None:
             with self._lock:
                 found = self._programs.get(key)
                 if found is None:
-                    found = self._programs[key] = self.trace(structure, signature)
+                    found = self._programs[key] = self.trace(structure, signature, device)
         return arrays, found
 
-    def trace(self, structure: tree.Structure, signature: Sequence[Any]) -> Traced:
+    def trace(self, structure: tree.Structure, signature: Sequence[Any], device: str | None = None) -> Traced:
         """The traced function for leaves with the (dtype, shape) pairs of `signature`, in the structure of
-        positional and named arguments."""
+        positional and named arguments. It runs on `device` if the options name none."""
         module = Module()
         root = module.root = Func(module, "main", None)
         leaves = []
@@ -280,6 +293,8 @@ class Jit:
         root.finish(names)
         text = module.text()
         options = dict(self._options)
+        if device is not None:
+            options.setdefault("device", device)
         options.setdefault("check_bounds", module.has_indices)
         name = getattr(self._function, "__qualname__", "f")
         has_complex = any((isinstance(s, tuple) and s[0].kind == "c") or s is complex for s in signature)
@@ -301,7 +316,8 @@ def jit(
     Arguments and results are trees of arrays and numbers. For each value of an argument that is neither, such
     as a string or a function, or that `static_argnums` or `static_argnames` lists, another program is compiled.
     With `dynamic` one program serves all extents; extents of 1 are then not broadcast. The options are those of
-    `chad.compile`; `check_bounds` is on by default for functions that read or write at indices.
+    `chad.compile`; `check_bounds` is on by default for functions that read or write at indices, and `device` is by
+    default that of the arguments: a GPU if one of them lies there.
 
         double = chad.jit(lambda x: 2 * x)
         assert double(np.array([1.0, 2.0])).tolist() == [2.0, 4.0]

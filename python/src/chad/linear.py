@@ -40,23 +40,25 @@ class SplitJit(Jit):
         count = sum(1 if d is None or d.kind == "u" else 2 for d in traced.views[: values.num_leaves])
         if not all(is_early[:count]):
             return None
-        given = [*(split_parts(leaves) if traced.has_complex else leaves), *traced.hidden]
+        hidden = traced.hidden_beside(leaves)
+        given = [*(split_parts(leaves) if traced.has_complex else leaves), *hidden]
         outs = _as_tuple(program[forward](*given))
         if of_arguments:
             all_, structure = tree.flatten(args)
-            dtypes = [self._array(leaf).dtype if trace.is_leaf_array(leaf) else None for leaf in all_]
+            device = traced.options.get("device", "cpu")
+            dtypes = [_as_array(leaf, device).dtype if trace.is_leaf_array(leaf) else None for leaf in all_]
         else:
             structure, dtypes = values, [dtype for dtype, _ in traced.out_types[: values.num_leaves]]
         takes_part = [dtype is not None and is_inexact(dtype) for dtype in dtypes]
         early = sum(is_early)
         # The caller may change the arguments and the value before the second function reads them.
-        shared = [_guarded(v) if r else v for v, r in zip([*given, *outs[:early]], is_read)]
+        shared = [
+            _guarded(v) if r and not any(v is h for h in hidden) else v
+            for v, r in zip([*given, *outs[:early]], is_read)
+        ]
         linear = LinearMap(traced, [*shared, *outs[early:]], list(outs[:early]), structure, takes_part, what)
         value = tree.unflatten(values, traced.assemble(outs[:early], values.num_leaves))
         return value, linear
-
-    def _array(self, leaf: Any) -> Any:
-        return _as_array(leaf, self._options.get("device", "cpu"))
 
 
 class LinearMap:
