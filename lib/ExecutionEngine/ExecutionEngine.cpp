@@ -12,6 +12,7 @@
 #include "Compiler.h"
 #include "Failures.h"
 #include "Stacks.h"
+#include "chad/GPURuntime/Runtime.h"
 #include "chad/IR/SumArrays.h"
 #include "chad/Values/SumValues.h"
 #include "chad/Values/ValueText.h"
@@ -94,6 +95,7 @@ void PreparedCall::keepResultsOnDevice(bool isOn) {
 
 LogicalResult PreparedCall::run(std::string &why) {
   impl->block.beginCall();
+  DeviceContextScope scope;
   bool before = setResultsOnDevice(impl->areResultsOnDevice);
   llvm::scope_exit reset([&] { setResultsOnDevice(before); });
   LogicalResult result = failure();

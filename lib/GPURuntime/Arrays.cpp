@@ -78,6 +78,7 @@ void chad::detail::addDeviceArray(void *begin, size_t bytes, DeviceKind kind, in
 }
 
 void *chad::allocateDeviceArray(DeviceKind kind, size_t bytes, std::string &why) {
+  DeviceContextScope scope;
   bytes = std::max<size_t>(bytes, 1);
   void *begin = nullptr;
   if (std::optional<Vendor> vendor = vendorOf(kind)) {
@@ -111,6 +112,7 @@ bool chad::releaseDeviceArray(void *array) {
     all.known.erase(found);
     all.count = all.known.size();
   }
+  DeviceContextScope scope;
   if (std::optional<Vendor> vendor = vendorOf(info.kind))
     freeArray(*vendor, info.number, array);
   else
@@ -131,6 +133,7 @@ std::optional<DeviceArrayInfo> chad::findDeviceArray(const void *address) {
 
 bool chad::copyDeviceArray(DeviceKind kind, void *target, const void *source, size_t bytes,
                            std::string &why) {
+  DeviceContextScope scope;
   if (std::optional<Vendor> vendor = vendorOf(kind))
     return copyArray(*vendor, target, source, bytes, why);
   openEmulatedArrays();
@@ -145,6 +148,7 @@ int chad::getDeviceNumber(DeviceKind kind) {
 }
 
 bool chad::getDeviceStream(DeviceKind kind, uint64_t &stream, std::string &why) {
+  DeviceContextScope scope;
   if (std::optional<Vendor> vendor = vendorOf(kind))
     return getStream(*vendor, stream, why);
   // What calls of the thread do is done when they return: any number will do.

@@ -57,6 +57,7 @@ static bool load(Driver &driver, std::string &why) {
   find(driver.getAttribute, "cuPointerGetAttribute");
   find(driver.launch, "cuLaunchKernel");
   find(getErrorString, "cuGetErrorString");
+  find.orNull(driver.getCurrent, "cuCtxGetCurrent");
   find.orNull(driver.beginCapture, "cuStreamBeginCapture_v2");
   find.orNull(driver.endCapture, "cuStreamEndCapture");
   find.orNull(driver.instantiateGraph, "cuGraphInstantiateWithFlags");

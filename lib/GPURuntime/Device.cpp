@@ -105,7 +105,35 @@ struct ThreadStates {
 };
 
 thread_local ThreadStates threads[numVendors];
+
+/// The context that is to be current again at the end of a thread's scopes. Threads may free arrays
+/// when their other objects are destroyed, so that this has no destructor.
+struct ContextBefore {
+  const Driver *driver = nullptr; ///< Null if no context has been changed.
+  void *context = nullptr;
+};
+thread_local ContextBefore contextsBefore[numVendors];
+thread_local int numContextScopes = 0;
 } // namespace
+
+void chad::detail::beginContextScope() { ++numContextScopes; }
+
+void chad::detail::endContextScope() {
+  if (--numContextScopes)
+    return;
+  for (ContextBefore &before : contextsBefore)
+    if (const Driver *driver = std::exchange(before.driver, nullptr))
+      driver->setCurrent(before.context);
+}
+
+/// Makes the context of a GPU current in this thread.
+static void makeCurrent(Vendor vendor, const Device &device) {
+  ContextBefore &before = contextsBefore[static_cast<int>(vendor)];
+  if (numContextScopes && !before.driver && device.driver.getCurrent &&
+      !device.driver.getCurrent(&before.context))
+    before.driver = &device.driver;
+  device.driver.setCurrent(device.context);
+}
 
 /// If the thread has chosen none, it is the GPU that the environment names, or else the first one.
 int chad::detail::getNumber(Vendor vendor) {
@@ -199,7 +227,7 @@ static Device *openDevice(Vendor vendor, std::string &problem) {
   }
   Device &device = *thread.device;
   // Other code in this process may have made another context current.
-  device.driver.setCurrent(device.context);
+  makeCurrent(vendor, device);
   if (!thread.stream()) {
     constexpr unsigned nonBlocking = 1;
     if (Result result = device.driver.createStream(&thread.ownStream, nonBlocking)) {
@@ -421,7 +449,7 @@ void *chad::detail::allocateArray(Vendor vendor, size_t bytes, std::string &why)
 void chad::detail::freeArray(Vendor vendor, int number, void *array) {
   // If the driver has been shut down, its functions return errors, which are ignored.
   Device &device = findDevice(vendor, number);
-  device.driver.setCurrent(device.context);
+  makeCurrent(vendor, device);
   device.driver.free(reinterpret_cast<DevicePointer>(array));
 }
 

@@ -39,6 +39,8 @@ struct Driver {
   Result (*getDevice)(int *device, int number);
   Result (*retainContext)(void **context, int device);
   Result (*setCurrent)(void *context);
+  /// The context that is current in this thread; null if the driver lacks the function.
+  Result (*getCurrent)(void **context);
   Result (*createStream)(void **stream, unsigned flags);
   Result (*synchronize)(void *stream);
   Result (*destroyStream)(void *stream);

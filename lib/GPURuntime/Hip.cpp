@@ -20,6 +20,7 @@ namespace {
 /// The functions that differ from CUDA's.
 struct {
   Result (*setDevice)(int);
+  Result (*getDevice)(int *);
   Result (*memcpyAsync)(void *, const void *, size_t, int, void *);
   const char *(*getErrorString)(Result);
   Result (*getDeviceAttribute)(int *, int, int);
@@ -28,9 +29,21 @@ struct {
 } // namespace
 
 /// A device has one context, which is represented by the number of the device.
+static Result getCurrent(void **context) {
+  int device = 0;
+  Result result = hip.getDevice(&device);
+  *context = reinterpret_cast<void *>(static_cast<intptr_t>(device));
+  return result;
+}
+
 static Result retainContext(void **context, int device) {
   *context = reinterpret_cast<void *>(static_cast<intptr_t>(device));
-  return hip.setDevice(device);
+  int before = -1;
+  bool isKnown = hip.getDevice && !hip.getDevice(&before);
+  Result result = hip.setDevice(device);
+  if (isKnown)
+    hip.setDevice(before);
+  return result;
 }
 
 static Result setCurrent(void *context) {
@@ -97,6 +110,8 @@ static bool load(Driver &driver, std::string &why) {
   find(driver.getAttribute, "hipPointerGetAttribute");
   find(driver.launch, "hipModuleLaunchKernel");
   find(hip.setDevice, "hipSetDevice");
+  find.orNull(hip.getDevice, "hipGetDevice");
+  driver.getCurrent = hip.getDevice ? getCurrent : nullptr;
   find(hip.memcpyAsync, "hipMemcpyAsync");
   find(hip.getErrorString, "hipGetErrorString");
   find(hip.getVersion, "hipRuntimeGetVersion");

@@ -31,6 +31,10 @@ void chad::setDeviceNumber(int number) {
     detail::setDeviceNumber(vendor, number);
 }
 
+DeviceContextScope::DeviceContextScope() { beginContextScope(); }
+
+DeviceContextScope::~DeviceContextScope() { endContextScope(); }
+
 void chad::setDeviceTiming(bool isOn) {
   for (Vendor vendor : {Vendor::CUDA, Vendor::HIP})
     detail::setDeviceTiming(vendor, isOn);
@@ -71,6 +75,7 @@ struct OuterCall {
 extern "C" {
 void chadrt_device_begin(OuterCall *outer, DeviceFailureHandler handler, void *stream,
                          int32_t device) {
+  beginContextScope();
   outer->device = detail::setDeviceNumber(Vendor::CUDA, device);
   detail::setDeviceNumber(Vendor::HIP, device);
   outer->stream = detail::setDeviceStream(Vendor::CUDA, stream);
@@ -85,5 +90,6 @@ void chadrt_device_end(OuterCall *outer, int32_t status) {
     releaseDeviceMemory();
   chad::setDeviceStream(outer->stream);
   chad::setDeviceNumber(outer->device);
+  endContextScope();
 }
 } // extern "C"

@@ -31,6 +31,9 @@ void *setDeviceStream(Vendor vendor, void *stream);
 /// Sets the GPU for this thread's work by its number. A negative number means the GPU that the
 /// environment names. Returns the old setting.
 int setDeviceNumber(Vendor vendor, int number);
+/// See DeviceContextScope.
+void beginContextScope();
+void endContextScope();
 void setDeviceTiming(Vendor vendor, bool isOn);
 /// Adds what this thread has done on the GPUs of a vendor to the counts, and forgets it.
 void takeDeviceCounts(Vendor vendor, DeviceCounts &counts);

@@ -51,6 +51,17 @@ void setDeviceStream(void *stream);
 /// or else the first one. A stream belongs to one GPU. Programs on the CPU ignore the number.
 void setDeviceNumber(int number);
 
+/// Work on a GPU makes the GPU's context current in the thread. When the outermost of these objects
+/// of a thread ends, the context is current again that was before, so that other libraries find the
+/// GPU in use that they have chosen. Calls of programs, and the functions of Arrays.h, have one.
+class DeviceContextScope {
+public:
+  DeviceContextScope();
+  ~DeviceContextScope();
+  DeviceContextScope(const DeviceContextScope &) = delete;
+  DeviceContextScope &operator=(const DeviceContextScope &) = delete;
+};
+
 /// Why this thread cannot use the GPU of NVIDIA's that it has chosen; empty if it can. A process
 /// that has asked must not fork afterwards.
 std::string findDeviceProblem();

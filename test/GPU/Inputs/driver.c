@@ -30,9 +30,13 @@ static void print(const char *format, ...);
 static int current = -1;
 int cuCtxSetCurrent(void *context) {
   int device = (int)(uintptr_t)context - 1;
-  if (getenv("GPUS") && device != current)
+  if (getenv("GPUS") && context && device != current)
     print("use GPU %d\n", device);
   current = device;
+  return 0;
+}
+int cuCtxGetCurrent(void **context) {
+  *context = (void *)(uintptr_t)(current + 1);
   return 0;
 }
 int cuStreamCreate(void **stream, unsigned flags) {

@@ -17,8 +17,14 @@ int hipDeviceGet(int *device, int number) {
   *device = number;
   return 0;
 }
+static int current;
 int hipSetDevice(int device) {
   printf("device %d\n", device);
+  current = device;
+  return 0;
+}
+int hipGetDevice(int *device) {
+  *device = current;
   return 0;
 }
 int hipStreamCreateWithFlags(void **place, unsigned flags) {

@@ -16,6 +16,7 @@ struct Driver {
   int (*allocate)(uint64_t *, size_t) = find<int(uint64_t *, size_t)>("cuMemAlloc_v2");
   int (*copy)(uint64_t, uint64_t, size_t,
               void *) = find<int(uint64_t, uint64_t, size_t, void *)>("cuMemcpyAsync");
+  int (*getCurrent)(void **) = find<int(void **)>("cuCtxGetCurrent");
 };
 
 /// An array on the device.
@@ -29,8 +30,10 @@ struct DeviceArray {
   int64_t size;
 };
 
-/// Calls a function on one GPU after the other.
-static void useSeveral(chad_f64_1d &argument) {
+/// Calls a function on one GPU after the other. What the thread itself uses stays as it is.
+static void useSeveral(const Driver &driver, chad_f64_1d &argument) {
+  void *chosen = nullptr, *current = nullptr;
+  driver.getCurrent(&chosen);
   for (int32_t number : {1, 0, 1, 2, -1}) {
     chad_set_device(number);
     chad_f64_1d result{nullptr, {0}};
@@ -39,7 +42,11 @@ static void useSeveral(chad_f64_1d &argument) {
     std::printf("GPU %d: %s\n", static_cast<int>(number), status ? chad_last_error() : "fine");
     std::fflush(stdout);
     chad_free(result.data);
+    driver.getCurrent(&current);
+    if (current != chosen)
+      std::printf("another context is current\n");
   }
+  std::printf("checked the current context\n");
 }
 
 /// Calls a function several times, with the same arrays, and once with one more step.
@@ -75,7 +82,7 @@ int main() {
   double sum = 0;
 
   if (std::getenv("GPUS")) {
-    useSeveral(onHost);
+    useSeveral(Driver(), onHost);
     return 0;
   }
   chad_f64_1d result{nullptr, {0}};
