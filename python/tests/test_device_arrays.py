@@ -415,6 +415,27 @@ def test_wrong_arrays(program):
         program.main(3.0, place(XS), YS[:5])
 
 
+def test_without_dlpack(program):
+    # As Numba's arrays, which numpy would copy to the host.
+    class Bare:
+        @property
+        def __cuda_array_interface__(self):
+            return {"shape": (700,), "typestr": "<f8", "data": (16, False), "version": 3}
+
+    class Other(Bare):
+        def __array__(self, *args, **kwargs):
+            return XS
+
+    for value in (Other(), Bare()):
+        for call in (
+            lambda x: program.main(3.0, x, YS),
+            chad.jit(lambda x: x + x, device=EMULATED),
+            chad.grad(cnp.sum),
+        ):
+            with pytest.raises(chad.ArgumentError, match="not exported by DLPack: pass cupy.asarray"):
+                call(value)
+
+
 def test_traced():
     def f(w, x):
         return cnp.sum(cnp.tanh(x @ w) ** 2), x @ w

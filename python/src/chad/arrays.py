@@ -51,6 +51,11 @@ def as_array(value: Any) -> np.ndarray:
     torch = sys.modules.get("torch")
     if torch is not None and isinstance(value, getattr(torch, "Tensor", ())):
         return _of_torch(value)
+    if hasattr(value, "__cuda_array_interface__") and not hasattr(value, "__dlpack__"):
+        raise ArgumentError(
+            "it lies on a GPU, and is not exported by DLPack: pass cupy.asarray(x) or torch.as_tensor(x), which share its "
+            "memory"
+        )
     has_array = any(
         hasattr(value, name) for name in ("__array__", "__array_interface__", "__array_struct__", "__buffer__")
     )

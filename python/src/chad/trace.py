@@ -800,7 +800,8 @@ def is_leaf_array(value: Any) -> bool:
     if isinstance(value, (Array, np.ndarray, np.generic, bool, int, float, complex)):
         return True
     return any(
-        hasattr(value, name) for name in ("__array__", "__dlpack__", "__array_interface__")
+        hasattr(value, name)
+        for name in ("__array__", "__dlpack__", "__array_interface__", "__cuda_array_interface__")
     ) and not isinstance(value, type)
 
 
