@@ -273,6 +273,7 @@ def test_exported_copies():
         np.testing.assert_array_equal(found, numbers)
     if np.lib.NumpyVersion(np.__version__) >= "2.1.0":
         np.testing.assert_array_equal(np.from_dlpack(array, device="cpu"), numbers)
+    assert not hasattr(array, "__cuda_array_interface__")
     # numpy would make an array of one object of it.
     with pytest.raises(TypeError, match="on cuda-emulated:0 is no array of numpy: take .to_host"):
         np.asarray(array)

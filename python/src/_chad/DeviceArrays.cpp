@@ -517,6 +517,23 @@ static std::shared_ptr<DeviceArray> toDevice(nb::handle host, Device device, int
   return array;
 }
 
+/// The exchange that CuPy and Numba have beside DLPack, version 3.
+static nb::dict toInterface(const DeviceArray &array) {
+  nb::object dtype = dtypeOf(array);
+  // numpy's names of dtypes have no bf16.
+  if (array.kind != DeviceKind::CUDA || array.code == 4 || !array.isContiguous())
+    throw nb::attribute_error("this array is exported by DLPack only");
+  nb::dict interface;
+  interface["shape"] = shapeOf(array);
+  interface["typestr"] = dtype.attr("str");
+  interface["data"] = nb::make_tuple(reinterpret_cast<uintptr_t>(array.data), array.isReadOnly);
+  interface["strides"] = nb::none();
+  // The array is there: no stream waits.
+  interface["stream"] = nb::none();
+  interface["version"] = 3;
+  return interface;
+}
+
 void chad::python::bindDeviceArrays(nb::module_ &module) {
   nb::class_<DeviceArray>(module, "DeviceArray", nb::is_weak_referenceable())
       .def_prop_ro("shape", &shapeOf)
@@ -525,6 +542,7 @@ void chad::python::bindDeviceArrays(nb::module_ &module) {
       .def_prop_ro("nbytes", &DeviceArray::byteSize)
       .def_prop_ro("device", &DeviceArray::describeDevice)
       .def("to_host", &toHost)
+      .def_prop_ro("__cuda_array_interface__", &toInterface)
       .def("__array__",
            [](const DeviceArray &array, nb::args, nb::kwargs) {
              throw nb::type_error(("an array on " + array.describeDevice() +

@@ -108,6 +108,9 @@ class DeviceArray:
         """A copy on the GPU."""
     def _reinterpreted(self, byte_offset: int, shape: Sequence[int], kind: str, bits: int) -> DeviceArray:
         """The memory from an offset on as a contiguous array of elements of numpy's kind and so many bits."""
+    @property
+    def __cuda_array_interface__(self) -> dict[str, Any]:
+        """Version 3. Raises `AttributeError` for bf16, and of the emulated GPU."""
     def __array__(self, *args: Any, **kwargs: Any) -> Any:
         """Raises TypeError: numpy would copy to the host what is to stay on the GPU."""
     def __dlpack_device__(self) -> tuple[int, int]: ...

@@ -26,6 +26,7 @@ def _call(text: str, array: DeviceArray, *args: Any) -> Any:
     return _compiled(text, array.device.partition(":")[0])[1](*args)
 
 
+@functools.cache
 def _packing(bits: int, rank: int, parts: int) -> str:
     """A program that reads `parts` integers for each element of an array, in C's order, from memory where elements have
     strides, and makes an array of each of the parts.
@@ -55,6 +56,7 @@ def _packing(bits: int, rank: int, parts: int) -> str:
     return "\n".join([*lines, "}", f"return {names} : {result}", "}"])
 
 
+@functools.cache
 def _joining(bits: int) -> str:
     """A program that makes pairs of the elements of two arrays."""
     return f"""

@@ -38,6 +38,14 @@ function(Producer(xs))
 say("called again")
 ys.to_host()
 say("copied")
+# What CuPy and Numba read. The memory of this driver is the host's.
+for numbers in (np.arange(6, dtype=np.int16).reshape(2, 3), np.array(2.5 - 1j), np.array([True, False])):
+    array = chad.to_device(numbers, "cuda:0")
+    interface = array.__cuda_array_interface__
+    address, may_not_write = interface["data"]
+    assert not may_not_write and (interface["version"], interface["stream"], interface["strides"]) == (3, None, None)
+    found = np.frombuffer(ctypes.string_at(address, numbers.nbytes), interface["typestr"]).reshape(interface["shape"])
+    assert found.dtype == numbers.dtype and (found == numbers).all()
 # The parts of complex numbers, and elements with strides, are copied by kernels.
 rotate = chad.jit(lambda z: z * 1j, device="cuda")
 zs = chad.to_device(np.ones(500, complex), "cuda")
