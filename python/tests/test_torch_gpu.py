@@ -242,3 +242,42 @@ def test_programs():
     # A program for the CPU does not take it as it is.
     with pytest.raises(chad.ArgumentError, match="lies on cuda:0"):
         program(x)
+
+
+def test_numbers():
+    # A number of the GPU, of which arrays are made, and a gradient that is a number.
+    f = chad.torch.as_torch(lambda s: (s * np.arange(3.0), s * s))
+    s = tensor(2.0, requires_grad=True)
+    multiples, square = f(s)
+    check(multiples, torch.tensor([0.0, 2.0, 4.0], dtype=torch.float64), 0)
+    check(square, torch.tensor(4.0, dtype=torch.float64), 0)
+    (gradient,) = torch.autograd.grad(multiples.sum() + square, s)
+    check(gradient, torch.tensor(7.0, dtype=torch.float64), 0)
+    with torch.no_grad():
+        assert not f(s)[0].requires_grad
+
+
+def test_constants():
+    w = rng.normal(size=(40, 30))
+    f = chad.torch.as_torch(lambda x: np.tanh(x @ w))
+    x = tensor(rng.normal(size=(5, 40)), requires_grad=True)
+    y = f(x)
+    cotangent = tensor(np.ones((5, 30)))
+    _chad.take_device_counts()
+    (found,) = torch.autograd.grad(y, x, cotangent)
+    f(x)
+    assert _chad.take_device_counts()["bytes_in"] == 0
+    h = torch.tanh(x.host() @ torch.tensor(w))
+    check(y, h, 1e-12)
+    check(found, (1 - h * h) @ torch.tensor(w).T, 1e-12)
+
+
+@pytest.mark.parametrize("dtype", [torch.float16, torch.bfloat16])
+def test_gradients_of_few_bits(dtype):
+    if dtype == torch.bfloat16:
+        pytest.importorskip("ml_dtypes")
+    f = chad.torch.as_torch(lambda x, k, c: np.where(c, x * x, x * 8) + k)
+    x = OnGPU(torch.tensor([1, 2, 3], dtype=dtype), requires_grad=True)
+    y = f(x, tensor([1, 2, 3], torch.int8).to(dtype), tensor([True, False, True], torch.bool))
+    check(y, torch.tensor([2, 18, 12], dtype=dtype), 0)
+    check(torch.autograd.grad(y.sum(), x)[0], torch.tensor([2, 8, 6], dtype=dtype), 0)

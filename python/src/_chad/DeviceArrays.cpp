@@ -277,7 +277,7 @@ static DeviceArray copyOf(const DeviceArray &array, bool isOnHost) {
     else
       releaseDeviceArray(data);
   });
-  copy.isReadOnly = false;
+  copy.isReadOnly = copy.isCopied = false;
   copyOnDevice(array.kind, copy.data, array.data, bytes);
   return copy;
 }
