@@ -54,6 +54,7 @@ void chad::detail::normalizeArrays(OpPassManager &pm, const ArrayOptions &option
   pm.addPass(createSoundInlinerPass());
   pm.addPass(createChadPlaceLibraryCalls());
   pm.addPass(createSymbolDCEPass());
+  pm.addPass(createChadSplitRecords());
   pm.addPass(createChadNormalizeLayouts());
   pm.addPass(createConvertLinalgToChad({options.keepExtendedProducts}));
   pm.addPass(createChadLowerTensor());

@@ -154,7 +154,7 @@ def Chad_IsEmptyBoxOp : Chad_Op<"is_empty_box", [Pure]> {
 // Boxes in memory
 //===----------------------------------------------------------------------===//
 
-def Chad_ArenaOp : Chad_Op<"arena", [MemoryEffects<[MemAlloc]>]> {
+def Chad_ArenaOp : Chad_Op<"arena"> {
   let summary = "memory for records that is freed as a whole";
   let description = [{
     Memory for the records of one call of a function, which lives until the function
@@ -164,7 +164,7 @@ def Chad_ArenaOp : Chad_Op<"arena", [MemoryEffects<[MemAlloc]>]> {
     %arena = chad.arena
     ```
   }];
-  let results = (outs I64:$result);
+  let results = (outs Res<I64, "", [MemAlloc]>:$result);
   let assemblyFormat = "attr-dict";
 }
 

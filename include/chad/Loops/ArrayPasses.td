@@ -13,6 +13,52 @@
 
 include "chad/Analysis/Target.td"
 
+def ChadSplitRecords : Pass<"chad-split-records"> {
+  let summary = "make an array for each field of the records in an array";
+  let description = [{
+    A function that a loop calls may return a record, with what its derivative needs of the call.
+    Where all that reads the array of these records are loops that open their elements, the loop
+    makes an array for each field instead, and no record. What is the same in all records is no
+    array. Arrays in the records must have the same extents in all iterations.
+
+    ```mlir
+    func.func @f(%xs: tensor<?xf64>, %k: f64) -> tensor<?xf64> {
+      %arena = chad.arena
+      %records = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xi64> {
+        %y = math.exp %x : f64
+        %r = chad.arena.put %arena(%x, %y, %k) : f64, f64, f64
+        chad.yield %r : i64
+      }
+      %products = chad.map (%r in %records : tensor<?xi64>) -> tensor<?xf64> {
+        %x, %y, %l = chad.arena.get %r : f64, f64, f64
+        %p = arith.mulf %x, %y : f64
+        %q = arith.mulf %p, %l : f64
+        chad.yield %q : f64
+      }
+      return %products : tensor<?xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-split-records --canonicalize`,
+
+    ```mlir
+    func.func @f(%xs: tensor<?xf64>, %k: f64) -> tensor<?xf64> {
+      %fields:2 = chad.map (%x in %xs : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+        %y = math.exp %x : f64
+        chad.yield %x, %y : f64, f64
+      }
+      %products = chad.map (%x in %fields#0 : tensor<?xf64>, %y in %fields#1 : tensor<?xf64>) -> tensor<?xf64> {
+        %p = arith.mulf %x, %y : f64
+        %q = arith.mulf %p, %k : f64
+        chad.yield %q : f64
+      }
+      return %products : tensor<?xf64>
+    }
+    ```
+  }];
+  let statistics = [Statistic<"numSplit", "num-split", "Number of arrays of records split">];
+}
+
 def ChadResolveShapes : Pass<"chad-resolve-shapes"> {
   let summary = "compute extents from other arrays, so that no array is kept for its shape alone";
   let description = [{
