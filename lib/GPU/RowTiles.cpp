@@ -207,7 +207,7 @@ static memref::StoreOp findWholeWrite(const RowAccess &access, scf::ForOp loop,
         store.getIndices().front() != around.getInductionVar() ||
         !isConstantIntValue(around.getLowerBound(), 0) ||
         !isConstantIntValue(around.getStep(), 1) ||
-        getAsOpFoldResult(around.getUpperBound()) != access.length)
+        !isEqualConstantIntOrValue(around.getUpperBound(), access.length))
       continue;
     if (!first || around->isBeforeInBlock(first->getParentOp()))
       first = store;

@@ -72,18 +72,24 @@ func.func @normalize(%xs: memref<?x?xf64, 1>, %ys: memref<?x?xf64, 1>, %n: index
 
 // -----
 
-// Known extents need no second version. Rows of known extents to which a loop adds stay where they are.
+// Known extents need no second version. Rows to which a loop, up to a constant, adds are copied to a tile and back.
 
 // CHECK-LABEL: func.func @apart
 // CHECK-SAME: (%[[XS:.*]]: memref<?x6xf32, 1>, %[[YS:.*]]: memref<?x6xf32, 1>, %[[N:.*]]: index, %{{.*}})
 // CHECK: gpu.launch
-// CHECK-SAME: workgroup(%[[A:.*]] : memref<1792xf32, #gpu.address_space<workgroup>>)
+// CHECK-SAME: workgroup(%[[A:[a-z0-9]*]] : memref<1792xf32, #gpu.address_space<workgroup>>, %[[B:[a-z0-9]*]] : memref<1792xf32, #gpu.address_space<workgroup>>)
 // CHECK: scf.for %{{.*}} = %c0{{.*}} to %[[N]] step %c256{{(_[0-9]+)?}} iter_args
-// CHECK: memref.load %[[XS]]
-// CHECK-NEXT: memref.store %{{.*}}, %[[A]]
+// CHECK: %[[X:.*]] = memref.load %[[XS]][
+// CHECK-NEXT: %[[Y:.*]] = memref.load %[[YS]][
+// CHECK-NEXT: memref.store %[[X]], %[[A]][
+// CHECK-NEXT: memref.store %[[Y]], %[[B]][
 // CHECK: scf.if %{{.*}} -> (f32) {
-// CHECK: memref.subview %[[A]][%{{.*}}] [6] [1]
-// CHECK-NOT: memref.store %{{.*}}, %[[XS]]
+// CHECK-DAG: memref.subview %[[A]][%{{.*}}] [6] [1]
+// CHECK-DAG: memref.subview %[[B]][%{{.*}}] [6] [1]
+// CHECK-NOT: memref.store %{{.*}}, %[[XS]][
+// CHECK: %[[SUM:.*]] = memref.load %[[B]][
+// CHECK-NEXT: memref.store %[[SUM]], %[[YS]][
+// CHECK-NOT: memref.store %{{.*}}, %[[XS]][
 func.func @apart(%xs: memref<?x6xf32, 1>, %ys: memref<?x6xf32, 1>, %n: index, %sums: memref<256xf32, 1>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -142,6 +148,48 @@ func.func @none(%xs: memref<?x?xf64, 1>, %all: memref<?x?xf64, 1>, %n: index, %d
         %e = memref.load %row[%i] : memref<?xf64, strided<[1], offset: ?>, 1>
         scf.for %j = %c0 to %d step %c1 {
           memref.store %e, %out[%j] : memref<?xf64, strided<[1], offset: ?>, 1>
+        }
+      }
+    } {mapping = [#gpu.thread<x>]}
+  } {mapping = [#gpu.block<x>]}
+  return
+}
+
+// -----
+
+// Rows of known extents that a loop, up to a constant, writes as a whole before they are read have a tile, to which
+// nothing is copied.
+
+// CHECK-LABEL: func.func @scaled
+// CHECK-SAME: (%[[XS:.*]]: memref<?x5xf64, 1>, %[[YS:.*]]: memref<?x5xf64, 1>, %{{.*}}: index)
+// CHECK: gpu.launch
+// CHECK-SAME: workgroup(%[[TILE:[a-z0-9]*]] : memref<1280xf64, #gpu.address_space<workgroup>>)
+// CHECK: %[[X:.*]] = memref.load %[[XS]][
+// CHECK-NEXT: memref.store %[[X]], %[[TILE]][
+// CHECK-NOT: memref.load %[[YS]][
+// CHECK: memref.subview %[[TILE]][%{{.*}}] [5] [1]
+// CHECK: gpu.barrier
+// CHECK: %[[Y:.*]] = memref.load %[[TILE]][
+// CHECK-NEXT: memref.store %[[Y]], %[[YS]][
+func.func @scaled(%xs: memref<?x5xf64, 1>, %ys: memref<?x5xf64, 1>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %c256 = arith.constant 256 : index
+  scf.forall (%b) in (1) {
+    scf.forall (%t) in (256) {
+      %first = arith.minui %t, %n : index
+      %left = arith.subi %n, %first : index
+      %count = arith.ceildivui %left, %c256 : index
+      %x = memref.subview %xs[%first, 0] [%count, 5] [256, 1] : memref<?x5xf64, 1> to memref<?x5xf64, strided<[1280, 1], offset: ?>, 1>
+      %y = memref.subview %ys[%first, 0] [%count, 5] [256, 1] : memref<?x5xf64, 1> to memref<?x5xf64, strided<[1280, 1], offset: ?>, 1>
+      scf.for %m = %c0 to %count step %c1 {
+        %row = memref.subview %x[%m, 0] [1, 5] [1, 1] : memref<?x5xf64, strided<[1280, 1], offset: ?>, 1> to memref<5xf64, strided<[1], offset: ?>, 1>
+        %out = memref.subview %y[%m, 0] [1, 5] [1, 1] : memref<?x5xf64, strided<[1280, 1], offset: ?>, 1> to memref<5xf64, strided<[1], offset: ?>, 1>
+        scf.for %j = %c0 to %c5 step %c1 {
+          %e = memref.load %row[%j] : memref<5xf64, strided<[1], offset: ?>, 1>
+          %p = arith.mulf %e, %e : f64
+          memref.store %p, %out[%j] : memref<5xf64, strided<[1], offset: ?>, 1>
         }
       }
     } {mapping = [#gpu.thread<x>]}
