@@ -129,6 +129,10 @@ Value KernelDistribution::chooseWorkers(Value extent, Value numSummed) {
     needed = smaller(needed, rewriter.createOrFold<arith::DivUIOp>(loc, index(maxCopies), some));
     if (llvm::any_of(starts.getTypes(), llvm::IsaPred<RankedTensorType>))
       needed = smaller(needed, balanceCopies(rewriter, loc, estimate.getWork(loop), some));
+    // Each thread of these blocks has iterations.
+    if (kind == Kind::Rounds && addsWholeArrays(cast<FoldOp>(loop)))
+      needed = smaller(needed, rewriter.createOrFold<arith::CeilDivUIOp>(
+                                   loc, extent, index(machine.blockThreads)));
   }
   return limitBlocks(rewriter, loc, needed, machine);
 }
@@ -700,10 +704,12 @@ private:
       return;
     }
     if (auto fold = dyn_cast<FoldOp>(op); level == Level::Grid && fold && !isOneBlock &&
-                                          choice == Kind::Blocks && mayRunInRounds(fold)) {
+                                          choice == Kind::Blocks &&
+                                          mayRunInRounds(rewriter, fold)) {
       rewriter.setInsertionPoint(op);
       Value pays =
-          payRounds(rewriter, fold, getNumIterations(rewriter, cast<ArrayLoopOpInterface>(op)));
+          payRounds(rewriter, fold, getNumIterations(rewriter, cast<ArrayLoopOpInterface>(op)),
+                    machine.blockThreads);
       std::optional<int64_t> known = getConstantIntValue(pays);
       Operation *copy = known ? op : createVersions(rewriter, op, pays);
       if (!known || *known != 0)
@@ -738,8 +744,8 @@ private:
     }
   }
 
-  static void divideRounds(RewriterBase &rewriter, FoldOp fold, const Machine &machine) {
-    Round round = createRounds(rewriter, fold, machine.blockThreads);
+  void divideRounds(RewriterBase &rewriter, FoldOp fold, const Machine &machine) {
+    Round round = createRounds(rewriter, fold, machine.blockThreads, checkExtents);
     KernelDistribution distribution(rewriter, round.loop, Level::Block, Kind::Threads, machine,
                                     /*checkExtents=*/false);
     distribution.places = std::move(round.places);

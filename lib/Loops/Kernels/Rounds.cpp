@@ -26,10 +26,12 @@
 //         for r < R:
 //           if indices[r] = k: s[k, j] += rows[r, j]
 //
-// Each element has the same numbers added to it in the same order.
+// Each element has the same numbers added to it in the same order. To sums of which an iteration
+// changes all elements, threads add parts of the rows of a round instead (WholeSums.cpp).
 
 #include "Rounds.h"
 #include "../Sums.h"
+#include "WholeSums.h"
 #include "chad/IR/ArrayLoops.h"
 #include "chad/IR/Slices.h"
 #include "chad/Loops/BodyShape.h"
@@ -49,11 +51,20 @@ static constexpr int64_t rowBytes = 20 << 10;
 /// The fewest iterations of a round.
 static constexpr int64_t fewestRows = 32;
 
+/// The most bytes of the rows that an iteration reads and makes, where it adds whole arrays. Rows
+/// of a warp then fit in the memory of the block (lib/GPU/RowTiles.cpp); threads that have rows
+/// elsewhere access what lies far apart.
+static constexpr int64_t mostRowBytes = 1 << 10;
+
+/// The most numbers of an iteration that are collected for sums of whole arrays.
+static constexpr unsigned mostNumbers = 8;
+
 namespace {
-/// What iterations add to a state, under a condition.
+/// What iterations add to a state: under a condition, or to all of its elements.
 struct Update {
   AccumulateOp op;
   scf::IfOp branch; ///< The op around it, whose only result is the next state.
+  std::optional<WholeSum> whole = std::nullopt;
 
   bool isThen() const { return op->getBlock() == scf::IfOp(branch).thenBlock(); }
 };
@@ -105,6 +116,9 @@ static SmallVector<std::optional<Update>> getUpdates(FoldOp fold) {
       return {};
     updates.back() = getUpdate(fold.getBodyBlock(), state, number);
     if (!updates.back())
+      if (std::optional<WholeSum> whole = getWholeSum(fold, number))
+        updates.back() = Update{{}, {}, std::move(whole)};
+    if (!updates.back())
       return {};
     hasUpdates = true;
   }
@@ -113,7 +127,31 @@ static SmallVector<std::optional<Update>> getUpdates(FoldOp fold) {
   return updates;
 }
 
-bool chad::detail::mayRunInRounds(FoldOp fold) { return !getUpdates(fold).empty(); }
+/// The updates that add to all elements of a state.
+static SmallVector<WholeSum> getWholeSums(ArrayRef<std::optional<Update>> updates) {
+  SmallVector<WholeSum> sums;
+  for (const std::optional<Update> &update : updates)
+    if (update && update->whole)
+      sums.push_back(*update->whole);
+  return sums;
+}
+
+bool chad::detail::mayRunInRounds(RewriterBase &rewriter, FoldOp fold) {
+  SmallVector<std::optional<Update>> updates = getUpdates(fold);
+  if (updates.empty())
+    return false;
+  SmallVector<WholeSum> whole = getWholeSums(updates);
+  WholeSums sums(rewriter, fold, /*blockThreads=*/1, whole);
+  // Where addends are not computed from what loops of the iteration find, threads that share it
+  // read what lies side by side as it is, and never wait for each other.
+  size_t count = sums.getNumbers().size();
+  return whole.empty() ||
+         (count > 0 && count <= mostNumbers &&
+          llvm::any_of(fold.getBodyBlock().getOps<CombinatorOpInterface>(),
+                       [&](CombinatorOpInterface loop) { return sums.keepsLoop(loop); }));
+}
+
+bool chad::detail::addsWholeArrays(FoldOp fold) { return !getWholeSums(getUpdates(fold)).empty(); }
 
 /// The elements that a round collects for each iteration, of rows that begin an odd number of
 /// elements apart.
@@ -137,7 +175,37 @@ static int64_t countElements(FoldOp fold) {
   return bytes ? rowBytes / bytes : 0;
 }
 
-Value chad::detail::payRounds(RewriterBase &rewriter, FoldOp fold, Value extent) {
+/// The bytes of the rows that an iteration of `fold` reads, and of those that it makes, which are
+/// taken to be as long as `length`; null if there are arrays of more dimensions.
+static Value createRowBytes(RewriterBase &rewriter, FoldOp fold, Value length) {
+  Location loc = fold.getLoc();
+  Value total = createIndex(rewriter, loc, 0);
+  auto add = [&](Value array, Value columns) {
+    int64_t bytes = bytesOf(getElementTypeOrSelf(array.getType()));
+    Value row =
+        rewriter.createOrFold<arith::MulIOp>(loc, columns, createIndex(rewriter, loc, bytes));
+    total = rewriter.createOrFold<arith::AddIOp>(loc, total, row);
+  };
+  auto loop = cast<ArrayLoopOpInterface>(*fold);
+  for (Value array : loop.getArrays()) {
+    int64_t rank = cast<RankedTensorType>(array.getType()).getRank();
+    if (rank > 2)
+      return {};
+    if (rank == 2)
+      add(array, rewriter.createOrFold<tensor::DimOp>(loc, array, 1));
+  }
+  for (Value array : loop.getCollected()) {
+    int64_t rank = cast<RankedTensorType>(array.getType()).getRank();
+    if (rank > 2)
+      return {};
+    if (rank == 2)
+      add(array, length);
+  }
+  return total;
+}
+
+Value chad::detail::payRounds(RewriterBase &rewriter, FoldOp fold, Value extent,
+                              int64_t blockThreads) {
   // With fewer iterations, blocks that share each of them have work for more threads. With longer
   // sums, it takes the threads of a block longer to go through what is added than to share an
   // iteration.
@@ -150,10 +218,21 @@ Value chad::detail::payRounds(RewriterBase &rewriter, FoldOp fold, Value extent)
   auto require = [&](Value condition) {
     pays = rewriter.createOrFold<arith::AndIOp>(loc, pays, condition);
   };
-  for (Value start : cast<ArrayLoopOpInterface>(*fold).getInitialStates()) {
+  SmallVector<std::optional<Update>> updates = getUpdates(fold);
+  for (auto [number, start] :
+       llvm::enumerate(cast<ArrayLoopOpInterface>(*fold).getInitialStates())) {
     if (!isa<RankedTensorType>(start.getType()))
       continue;
     Value count = rewriter.createOrFold<tensor::DimOp>(loc, start, 0);
+    if (updates[number]->whole) {
+      // Longer arrays keep the threads of a block busy that share an iteration.
+      require(compare(arith::CmpIPredicate::ule, count, blockThreads / 2));
+      Value bytes = createRowBytes(rewriter, fold, count);
+      if (!bytes)
+        return arith::ConstantOp::create(rewriter, loc, rewriter.getBoolAttr(false));
+      require(compare(arith::CmpIPredicate::ule, bytes, mostRowBytes));
+      continue;
+    }
     if (Value length = getRowLength(rewriter, loc, start)) {
       count = rewriter.createOrFold<arith::MulIOp>(loc, count, length);
       require(compare(arith::CmpIPredicate::ule, createDistance(rewriter, loc, length),
@@ -167,9 +246,10 @@ Value chad::detail::payRounds(RewriterBase &rewriter, FoldOp fold, Value extent)
 namespace {
 class Rounds {
 public:
-  Rounds(RewriterBase &rewriter, FoldOp fold, int64_t blockThreads)
+  Rounds(RewriterBase &rewriter, FoldOp fold, int64_t blockThreads, bool checkExtents)
       : rewriter(rewriter), fold(fold), loop(cast<ArrayLoopOpInterface>(*fold)), loc(fold.getLoc()),
-        blockThreads(blockThreads), updates(getUpdates(fold)) {}
+        blockThreads(blockThreads), checkExtents(checkExtents), updates(getUpdates(fold)),
+        sums(rewriter, fold, blockThreads, getWholeSums(updates)) {}
 
   Round run();
 
@@ -192,7 +272,9 @@ private:
   ArrayLoopOpInterface loop;
   Location loc;
   int64_t blockThreads;
+  bool checkExtents;
   SmallVector<std::optional<Update>> updates;
+  WholeSums sums;
 };
 } // namespace
 
@@ -331,8 +413,20 @@ Round Rounds::run() {
     lengths.push_back(isa<RankedTensorType>(start.getType()) ? getRowLength(rewriter, loc, start)
                                                              : Value());
   Value rows = chooseRows();
-  // The rounds carry the states and the collected arrays.
+  SmallVector<unsigned> whole;
+  for (auto [number, update] : llvm::enumerate(updates))
+    if (update && update->whole)
+      whole.push_back(number);
+  auto takeWhole = [&](ValueRange states) {
+    return llvm::map_to_vector(whole, [&](unsigned number) { return states[number]; });
+  };
+  if (checkExtents)
+    sums.assertExtents(extent, takeWhole(loop.getInitialStates()));
+  // The rounds carry the states, or the parts of threads, and the collected arrays.
   SmallVector<Value> inits(loop.getInitialStates());
+  if (!whole.empty())
+    for (auto [number, part] : llvm::zip_equal(whole, sums.createParts()))
+      inits[number] = part;
   for (Value array : loop.getCollected()) {
     SmallVector<Operation *> remaining;
     auto type = cast<RankedTensorType>(array.getType());
@@ -375,10 +469,12 @@ Round Rounds::run() {
         RankedTensorType::get(cast<RankedTensorType>(array.getType()).getShape().drop_front(),
                               getElementTypeOrSelf(array.getType()))));
   for (std::optional<Update> &update : updates)
-    if (update) {
+    if (update && !update->whole) {
       types.push_back(toRound(rewriter.getIndexType()));
       types.push_back(toRound(update->op.getValue().getType()));
     }
+  for (Value number : sums.getNumbers())
+    types.push_back(toRound(number.getType()));
   ArrayLoopOpInterface rest = createLoop(rewriter, loc, arrays, starts, types, fold.getDirection());
   Round round;
   round.loop = rest;
@@ -396,9 +492,11 @@ Round Rounds::run() {
     DenseMap<Operation *, std::pair<Value, Value>> addends;
     for (Operation &op : fold.getBodyBlock().without_terminator()) {
       auto found = llvm::find_if(updates, [&](const std::optional<Update> &update) {
-        return update && update->branch == &op;
+        return update && !update->whole && update->branch == &op;
       });
-      if (found != updates.end())
+      if (sums.isLoop(&op))
+        sums.cloneLoop(&op, mapping);
+      else if (found != updates.end())
         addends[&op] = createAddend(**found, lengths[found - updates.begin()], mapping);
       else
         rewriter.clone(op, mapping);
@@ -411,30 +509,43 @@ Round Rounds::run() {
          fold.getBodyBlock().getTerminator()->getOperands().drop_front(updates.size()))
       yielded.push_back(mapping.lookupOrDefault(value));
     for (std::optional<Update> &update : updates)
-      if (update) {
+      if (update && !update->whole) {
         auto [position, value] = addends.lookup(update->branch);
         yielded.push_back(position);
         yielded.push_back(value);
       }
+    for (Value number : sums.getNumbers())
+      yielded.push_back(mapping.lookupOrDefault(number));
     YieldOp::create(rewriter, loc, yielded);
   }
   unsigned numKept = starts.size(), next = numKept + loop.getCollected().size(), kept = 0;
   SmallVector<Value> results;
+  auto keepInBlock = [&](unsigned result, Value length) {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(rest);
+    round.places[result] =
+        createPlace(cast<RankedTensorType>(rest->getResult(result).getType()), length, count);
+  };
   for (auto [number, update] : llvm::enumerate(updates)) {
-    if (!update) {
-      results.push_back(rest->getResult(kept++));
+    if (!update || update->whole) {
+      results.push_back(update ? Value() : rest->getResult(kept++));
       continue;
     }
-    for (unsigned each : {next, next + 1}) {
-      OpBuilder::InsertionGuard guard(rewriter);
-      rewriter.setInsertionPoint(rest);
-      round.places[each] = createPlace(cast<RankedTensorType>(rest->getResult(each).getType()),
-                                       each == next ? Value() : lengths[number], count);
-    }
+    keepInBlock(next, Value());
+    keepInBlock(next + 1, lengths[number]);
     results.push_back(addUpdates(rounds.getRegionIterArg(number), lengths[number],
                                  rest->getResult(next), rest->getResult(next + 1), count));
     next += 2;
   }
+  SmallVector<Value> collected;
+  for (size_t i = 0; i < sums.getNumbers().size(); ++i) {
+    keepInBlock(next, Value());
+    collected.push_back(rest->getResult(next++));
+  }
+  SmallVector<Value> parts =
+      sums.addRound(takeWhole(rounds.getRegionIterArgs()), start, count, collected);
+  for (auto [number, part] : llvm::zip_equal(whole, parts))
+    results[number] = part;
   for (unsigned i = 0; i < loop.getCollected().size(); ++i) {
     Value whole = rounds.getRegionIterArg(updates.size() + i);
     SmallVector<OpFoldResult> sizes = tensor::getMixedSizes(rewriter, loc, whole);
@@ -445,6 +556,9 @@ Round Rounds::run() {
   scf::YieldOp::create(rewriter, loc, results);
   SmallVector<Value> made(rounds.getResults());
   rewriter.setInsertionPointAfter(rounds);
+  SmallVector<Value> added = sums.addParts(takeWhole(loop.getInitialStates()), takeWhole(made));
+  for (auto [number, sum] : llvm::zip_equal(whole, added))
+    made[number] = sum;
   for (auto [old, result] : llvm::zip_equal(fold->getResults(), made))
     if (result.getType() != old.getType())
       result = tensor::CastOp::create(rewriter, loc, old.getType(), result);
@@ -452,6 +566,7 @@ Round Rounds::run() {
   return round;
 }
 
-Round chad::detail::createRounds(RewriterBase &rewriter, FoldOp fold, int64_t blockThreads) {
-  return Rounds(rewriter, fold, blockThreads).run();
+Round chad::detail::createRounds(RewriterBase &rewriter, FoldOp fold, int64_t blockThreads,
+                                 bool checkExtents) {
+  return Rounds(rewriter, fold, blockThreads, checkExtents).run();
 }
