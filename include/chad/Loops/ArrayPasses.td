@@ -22,37 +22,41 @@ def ChadSplitRecords : Pass<"chad-split-records"> {
     array. Arrays in the records must have the same extents in all iterations.
 
     ```mlir
-    func.func @f(%xs: tensor<?xf64>, %k: f64) -> tensor<?xf64> {
+    func.func @f(%xs: tensor<?xf64>, %k: f64) -> f64 {
+      %zero = arith.constant 0.0 : f64
       %arena = chad.arena
       %records = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xi64> {
         %y = math.exp %x : f64
         %r = chad.arena.put %arena(%x, %y, %k) : f64, f64, f64
         chad.yield %r : i64
       }
-      %products = chad.map (%r in %records : tensor<?xi64>) -> tensor<?xf64> {
+      %last = chad.fold right (%r in %records : tensor<?xi64>) with (%s = %zero : f64) {
         %x, %y, %l = chad.arena.get %r : f64, f64, f64
-        %p = arith.mulf %x, %y : f64
+        %p = arith.mulf %s, %y : f64
         %q = arith.mulf %p, %l : f64
-        chad.yield %q : f64
+        %n = arith.addf %q, %x : f64
+        chad.yield %n : f64
       }
-      return %products : tensor<?xf64>
+      return %last : f64
     }
     ```
 
     becomes, by `chad-opt --chad-split-records --canonicalize`,
 
     ```mlir
-    func.func @f(%xs: tensor<?xf64>, %k: f64) -> tensor<?xf64> {
-      %fields:2 = chad.map (%x in %xs : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>) {
+    func.func @f(%xs: tensor<?xf64>, %k: f64) -> f64 {
+      %zero = arith.constant 0.0 : f64
+      %ys = chad.map (%x in %xs : tensor<?xf64>) -> tensor<?xf64> {
         %y = math.exp %x : f64
-        chad.yield %x, %y : f64, f64
+        chad.yield %y : f64
       }
-      %products = chad.map (%x in %fields#0 : tensor<?xf64>, %y in %fields#1 : tensor<?xf64>) -> tensor<?xf64> {
-        %p = arith.mulf %x, %y : f64
+      %last = chad.fold right (%x in %xs : tensor<?xf64>, %y in %ys : tensor<?xf64>) with (%s = %zero : f64) {
+        %p = arith.mulf %s, %y : f64
         %q = arith.mulf %p, %k : f64
-        chad.yield %q : f64
+        %n = arith.addf %q, %x : f64
+        chad.yield %n : f64
       }
-      return %products : tensor<?xf64>
+      return %last : f64
     }
     ```
   }];

@@ -10,6 +10,7 @@
 
 #include "chad/IR/ChadOps.h"
 #include "chad/Loops/Kernels.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 
 using namespace mlir;
@@ -18,7 +19,9 @@ using namespace chad;
 Operation *chad::detail::findHostOp(Operation *root, function_ref<bool(Operation *)> isIgnored) {
   Operation *found = nullptr;
   root->walk([&](Operation *op) {
-    if (!isa<CallOpInterface, ArenaOp, ArenaPutOp, ArenaGetOp>(op) || (isIgnored && isIgnored(op)))
+    // `chad-lower-arenas` makes loads of the LLVM dialect of `chad.arena.get`.
+    if (!isa<CallOpInterface, ArenaOp, ArenaPutOp, ArenaGetOp, LLVM::LoadOp>(op) ||
+        (isIgnored && isIgnored(op)))
       return WalkResult::advance();
     found = op;
     return WalkResult::interrupt();
