@@ -3,7 +3,7 @@
 //
 // RUN: %python %S/Inputs/derivatives.py %s | FileCheck %s
 // RUN: %python %S/Inputs/derivatives.py %s --emulated | FileCheck %s --check-prefix=KERNELS
-// KERNELS: {{^}}8 functions as kernels
+// KERNELS: {{^}}9 functions as kernels
 // KERNELS-NEXT: {{^}}[[#]] functions, 0 wrong
 // CHECK: {{^}}[[#]] functions, 0 wrong
 //

@@ -8,4 +8,6 @@ process = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subproces
 process.stdin.write(b"Content-Length: 99999999\r\n\r\n" + b"module {\n" * (1 << 20))
 process.stdin.flush()
 process.send_signal(signal.SIGSEGV)
-print(process.communicate()[0].decode(errors="replace"))
+# Its input stays open meanwhile: a server would write that it has ended.
+print(process.stdout.read().decode(errors="replace"))
+process.wait()
