@@ -145,8 +145,8 @@ static void convertToLoops(const MakingBranch &branch, Value place) {
   for (const BranchSide &side : branch.sides) {
     if (side.isOpen)
       continue;
-    scf::ForOp loop = createConditionalLoop(builder, loc, op.getCondition(),
-                                            side.block == op.thenBlock(), place);
+    scf::ForOp loop =
+        createConditionalLoop(builder, loc, op.getCondition(), side.block == op.thenBlock(), place);
     Block &body = *loop.getBody();
     body.getOperations().splice(body.end(), side.block->getOperations());
     Value state = loop.getRegionIterArg(0);

@@ -230,8 +230,8 @@ static LoopOfStates findStates(LoopLikeOpInterface op) {
       add(state, next);
   } else if (auto uncounted = dyn_cast<scf::WhileOp>(*op)) {
     loop.yield = uncounted.getYieldOp();
-    for (auto [state, handedOn] : llvm::zip_equal(uncounted.getAfterArguments(),
-                                                  uncounted.getConditionOp().getArgs())) {
+    for (auto [state, handedOn] :
+         llvm::zip_equal(uncounted.getAfterArguments(), uncounted.getConditionOp().getArgs())) {
       auto before = dyn_cast<BlockArgument>(handedOn);
       if (before && before.getOwner() == uncounted.getBeforeBody())
         add(state, loop.yield->getOpOperand(before.getArgNumber()));
@@ -308,9 +308,9 @@ static Value createCopy(RewriterBase &rewriter, Location loc, Value array) {
 }
 
 /// Copies the states of a loop that are chosen where the other choice is an array from outside of
-/// the loop. What is chosen is in the memory of one or the other; the bufferization takes a write to
-/// the state at the end of an iteration for one that precedes reads, in the next iteration, of the
-/// array from outside, and fails.
+/// the loop. What is chosen is in the memory of one or the other; the bufferization takes a write
+/// to the state at the end of an iteration for one that precedes reads, in the next iteration, of
+/// the array from outside, and fails.
 static void copyChosenStates(RewriterBase &rewriter, const LoopOfStates &loop) {
   for (const LoopState &each : loop.states) {
     SmallVector<Value> names = {each.state};
@@ -369,8 +369,7 @@ static void overwriteStates(RewriterBase &rewriter, const LoopOfStates &loop) {
   };
   while (!rest.empty()) {
     auto *first = llvm::find_if(rest, [&](const LoopState &each) {
-      return llvm::none_of(rest,
-                           [&](const LoopState &taker) { return takesOver(taker, each); });
+      return llvm::none_of(rest, [&](const LoopState &taker) { return takesOver(taker, each); });
     });
     rewriter.setInsertionPoint(loop.yield);
     if (first == rest.end()) {
@@ -394,8 +393,7 @@ static void overwriteStates(RewriterBase &rewriter, const LoopOfStates &loop) {
       Value holds = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, before, after);
       cf::AssertOp::create(rewriter, loc, holds, "a state of a loop in a kernel keeps its extents");
     }
-    auto copy =
-        bufferization::MaterializeInDestinationOp::create(rewriter, loc, type, next, state);
+    auto copy = bufferization::MaterializeInDestinationOp::create(rewriter, loc, type, next, state);
     rewriter.modifyOpInPlace(loop.yield, [&] { first->next->set(copy.getResult()); });
     rest.erase(first);
   }

@@ -28,7 +28,7 @@ struct RecordArray {
   ArrayLoopOpInterface maker;
   ArenaPutOp record;
   SmallVector<BlockArgument> elements; ///< In the bodies of the loops that read the array.
-  SmallVector<tensor::DimOp> dims;  ///< Its other uses, which ask for the number of records.
+  SmallVector<tensor::DimOp> dims;     ///< Its other uses, which ask for the number of records.
 
   Value getArray() const {
     OpOperand &yielded = *record->use_begin();
