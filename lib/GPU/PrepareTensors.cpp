@@ -307,6 +307,15 @@ static Value createCopy(RewriterBase &rewriter, Location loc, Value array) {
   return linalg::CopyOp::create(rewriter, loc, array, empty).getResult(0);
 }
 
+/// Has the states of an `scf.while` begin from copies. Bufferization has no way to copy what such a
+/// loop begins from: it fails where another state is in that memory.
+static void copyInitialStates(RewriterBase &rewriter, scf::WhileOp loop) {
+  rewriter.setInsertionPoint(loop);
+  for (OpOperand &init : loop.getInitsMutable())
+    if (isa<RankedTensorType>(init.get().getType()))
+      init.set(createCopy(rewriter, loop.getLoc(), init.get()));
+}
+
 /// Copies the states of a loop that are chosen where the other choice is an array from outside of
 /// the loop. What is chosen is in the memory of one or the other; the bufferization takes a write
 /// to the state at the end of an iteration for one that precedes reads, in the next iteration, of
@@ -407,8 +416,12 @@ struct PrepareDeviceTensors : chad::impl::ChadPrepareDeviceTensorsBase<PrepareDe
     keepDims(rewriter, getOperation());
     writeElements(rewriter, getOperation());
     SmallVector<LoopOfStates> loops = findLoopsInKernels(getOperation());
-    for (const LoopOfStates &loop : loops)
+    for (const LoopOfStates &loop : loops) {
       copyChosenStates(rewriter, loop);
+      if (auto uncounted =
+              dyn_cast_or_null<scf::WhileOp>(loop.yield ? loop.yield->getParentOp() : nullptr))
+        copyInitialStates(rewriter, uncounted);
+    }
     for (const LoopOfStates &loop : loops)
       overwriteStates(rewriter, loop);
   }

@@ -82,10 +82,11 @@ func.func @chosen(%out: tensor<4x3x8xf64>, %x: tensor<8xf64>, %c: i1) -> tensor<
   return %r : tensor<4x3x8xf64>
 }
 
-// The states of a loop whose number of iterations is not known.
+// The states of a loop whose number of iterations is not known, which begin from copies.
 
 // CHECK-LABEL: func.func @until
-// CHECK: scf.while
+// CHECK: %[[COPY:.*]] = linalg.copy
+// CHECK: scf.while (%{{.*}} = %[[COPY]]
 // CHECK: ^bb0(%[[STATE:.*]]: tensor<8xf64>, %{{.*}}: f64):
 // CHECK:   %[[NEXT:.*]] = linalg.map
 // CHECK:   %[[OVER:.*]] = bufferization.materialize_in_destination %[[NEXT]] in %[[STATE]]

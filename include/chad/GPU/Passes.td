@@ -23,7 +23,8 @@ def ChadPrepareDeviceTensors : Pass<"chad-prepare-device-tensors", "::mlir::Modu
     In kernels, each state of a loop is written over the one before. Otherwise each iteration would
     allocate memory for the next state. A state that other states take over is overwritten after
     them; states that take over each other are overwritten from a copy. A state is also copied where
-    an op or a branch chooses between it and an array from outside of the loop.
+    an op or a branch chooses between it and an array from outside of the loop. States of an
+    `scf.while` begin from copies.
 
     A slice that drops dimensions of extent one, and keeps one of dynamic size beyond another kept
     dimension, is taken or inserted with all dimensions, and reshaped: the type of a view would no

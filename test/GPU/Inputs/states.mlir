@@ -107,6 +107,39 @@ func.func @until(%xs: tensor<?x?xf64>, %limit: f64) -> tensor<?x?xf64> {
   return %a : tensor<?x?xf64>
 }
 
+// The same inside of a counted loop: the condition hands the states on in another order.
+func.func @nested(%xs: tensor<?x?xf64>, %limit: f64) -> (tensor<?x?xf64>, tensor<?x?xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c3 = arith.constant 3 : index
+  %z = arith.constant 0.0 : f64
+  %a:2 = chad.map (%x in %xs : tensor<?x?xf64>) -> (tensor<?x?xf64>, tensor<?x?xf64>) {
+    %s:2 = scf.for %i = %c0 to %c3 step %c1 iter_args(%u = %x, %v = %x) -> (tensor<?xf64>, tensor<?xf64>) {
+      %r:3 = scf.while (%e = %z, %p = %u, %q = %v) : (f64, tensor<?xf64>, tensor<?xf64>) -> (tensor<?xf64>, f64, tensor<?xf64>) {
+        %c = arith.cmpf olt, %e, %limit : f64
+        scf.condition(%c) %q, %e, %p : tensor<?xf64>, f64, tensor<?xf64>
+      } do {
+      ^bb0(%q: tensor<?xf64>, %e: f64, %p: tensor<?xf64>):
+        %d = tensor.dim %p, %c0 : tensor<?xf64>
+        %last = arith.subi %d, %c1 : index
+        %t = chad.build %k < %d -> tensor<?xf64> {
+          %l = arith.subi %last, %k : index
+          %e1 = tensor.extract %p[%l] : tensor<?xf64>
+          %f = tensor.extract %q[%k] : tensor<?xf64>
+          %g = arith.subf %e1, %f : f64
+          chad.yield %g : f64
+        }
+        %one = arith.constant 1.0 : f64
+        %e2 = arith.addf %e, %one : f64
+        scf.yield %e2, %t, %p : f64, tensor<?xf64>, tensor<?xf64>
+      }
+      scf.yield %r#2, %r#0 : tensor<?xf64>, tensor<?xf64>
+    }
+    chad.yield %s#0, %s#1 : tensor<?xf64>, tensor<?xf64>
+  }
+  return %a#0, %a#1 : tensor<?x?xf64>, tensor<?x?xf64>
+}
+
 // The sum of the squared distances of rows from the nearest centre. In the gradient by a row, a branch makes an array
 // or takes one of zeros.
 func.func private @distances(%centres: tensor<?x?xf64>, %rows: tensor<?x?xf64>) -> f64 {

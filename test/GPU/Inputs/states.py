@@ -62,6 +62,12 @@ for n in extents:
         p, q = p[:, ::-1] + q, p
     agree(f"until {shape}", program.until(starts, float(steps)), [q], 1e-13)
 
+    u = v = starts
+    for _ in range(3):
+        for _ in range(steps):
+            u, v = u[:, ::-1] - v, u
+    agree(f"nested {shape}", program.nested(starts, float(steps)), [u, v], 1e-12)
+
     centres = random.standard_normal((3, width))
     differences = starts[:, None] - centres
     distances = (differences**2).sum(2)
