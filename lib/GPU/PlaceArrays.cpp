@@ -193,6 +193,9 @@ private:
       uses.push_back({&operand, place});
   }
 
+  /// Gives each loop over blocks its number. Of two versions of a loop that no kernel can run, the
+  /// one that is a kernel is erased.
+  void numberBlockLoops();
   void visit(Block &block, int64_t frequency);
   void visit(Operation *op, int64_t frequency);
   void visitLoop(Operation *op, int64_t frequency);
@@ -293,9 +296,32 @@ void Placement::visitLoop(Operation *op, int64_t frequency) {
   visit(*loop.getAfterBody(), inside);
 }
 
+/// The number of a loop over blocks.
+static int64_t getNumber(Operation *op) {
+  return op->getAttrOfType<IntegerAttr>(unitAttr).getInt();
+}
+
+void Placement::numberBlockLoops() {
+  SmallVector<scf::IfOp> branches;
+  function.walk([&](Operation *op) {
+    if (!isBlockLoop(op))
+      return;
+    op->setAttr(unitAttr, Builder(op->getContext()).getI64IntegerAttr(number++));
+    if (op->hasAttr(versionAttr) && loops.reasons.count(getNumber(op)))
+      if (auto branch = dyn_cast<scf::IfOp>(op->getParentOp()))
+        branches.push_back(branch);
+  });
+  IRRewriter rewriter(function.getContext());
+  for (scf::IfOp branch : branches) {
+    SmallVector<Value> results(branch.elseYield().getOperands());
+    rewriter.eraseOp(branch.elseYield());
+    rewriter.inlineBlockBefore(branch.elseBlock(), branch);
+    rewriter.replaceOp(branch, results);
+  }
+}
+
 void Placement::visitBlockLoop(Operation *op, int64_t frequency) {
-  op->setAttr(unitAttr, Builder(op->getContext()).getI64IntegerAttr(number));
-  auto found = loops.reasons.find(number++);
+  auto found = loops.reasons.find(getNumber(op));
   Operation *hostOp = hosts.findOp(op);
   if (hostOp)
     explainUnit(op, describeHostOp(hostOp));
@@ -469,6 +495,7 @@ static void allocateOnHost(Operation *root) {
 }
 
 void Placement::run() {
+  numberBlockLoops();
   for (Value arg : function.getArguments())
     define(arg, isPublic ? std::optional<unsigned>() : device, /*frequency=*/1);
   for (Block &block : function.getBody())

@@ -237,8 +237,8 @@ bool Follower::proveAssumed() {
     auto [loop, state, dim] = assumed[i];
     CarriedState carried = getState(loop, state);
     SmallVector<Extent> initial = getAll({carried.init, dim, 0});
-    SmallVector<Extent> next = getAll({carried.next, dim, 0});
-    if (llvm::any_of(next, [&](const Extent &each) { return llvm::is_contained(initial, each); }))
+    auto isInitial = [&](const Extent &each) { return llvm::is_contained(initial, each); };
+    if (isInitial(getAll({carried.next, dim, 0}, isInitial).back()))
       continue;
     refuted.push_back(Claim(loop, state, dim));
     assumed.clear();

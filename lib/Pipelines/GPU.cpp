@@ -36,6 +36,7 @@ void chad::buildKernelPipeline(OpPassManager &pm, const GPUOptions &options) {
   ChadDistributeKernelsOptions distribution;
   distribution.maxBlocks = options.maxBlocks;
   distribution.blockThreads = options.blockThreads;
+  distribution.blockWork = options.blockWork;
   distribution.deterministic = options.deterministic;
   distribution.checkExtents = options.checkExtents;
   pm.addPass(createChadDistributeKernels(distribution));

@@ -1,4 +1,5 @@
 // RUN: chad-opt %s --chad-distribute-kernels --canonicalize --cse --split-input-file | FileCheck %s
+// RUN: chad-opt %s --chad-distribute-kernels=block-work=-1 --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=NEVER
 // RUN: chad-opt %s --chad-distribute-kernels=deterministic=false --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=ATOMIC
 // RUN: not chad-opt %s --chad-distribute-kernels=block-threads=100 --split-input-file 2>&1 | FileCheck %s --check-prefix=SIZE
 
@@ -485,4 +486,101 @@ func.func @triangles(%ps: tensor<?x?x?xf64>, %d: index, %t: index) -> tensor<?x?
     chad.yield %all : tensor<?xf64>
   }
   return %packed : tensor<?x?xf64>
+}
+
+// -----
+
+// Each iteration of a loop waits for the one before. One block runs all of them where its threads have little to do in
+// each; else the host launches a kernel for each.
+// CHECK-LABEL: func.func @relaxed
+// CHECK-SAME: (%[[XS:.*]]: tensor<?xf64>, %[[N:.*]]: index)
+// CHECK: %[[PAYS:.*]] = arith.cmpi ule
+// CHECK: scf.if %[[PAYS]]
+// CHECK:   scf.forall (%{{.*}}) in (1) shared_outs(%[[OWN:.*]] = %[[XS]])
+// CHECK:     scf.for {{.*}} iter_args(%{{.*}} = %[[OWN]])
+// CHECK:       scf.forall
+// CHECK:       } {mapping = [#gpu.thread<x>]}
+// CHECK:   } {device.version, mapping = [#gpu.block<x>]}
+// CHECK: else
+// CHECK:   scf.for
+// CHECK:     scf.forall
+// CHECK:     } {mapping = [#gpu.block<x>]}
+// NEVER-LABEL: func.func @relaxed
+// NEVER-NOT: scf.if
+// NEVER: scf.for
+func.func @relaxed(%xs: tensor<?xf64>, %n: index) -> tensor<?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %half = arith.constant 0.5 : f64
+  %end = scf.for %i = %c0 to %n step %c1 iter_args(%state = %xs) -> (tensor<?xf64>) {
+    %next = chad.map (%x in %state : tensor<?xf64>) -> tensor<?xf64> {
+      %y = arith.mulf %x, %half : f64
+      chad.yield %y : f64
+    }
+    scf.yield %next : tensor<?xf64>
+  }
+  return %end : tensor<?xf64>
+}
+
+// -----
+
+// Static extents choose when the program is compiled. A scan collects its states.
+// CHECK-LABEL: func.func @products
+// CHECK-NOT: scf.if
+// CHECK: %[[ALL:.*]] = tensor.empty() : tensor<7x300xf64>
+// CHECK: scf.forall (%{{.*}}) in (1) shared_outs(%{{.*}} = %[[ALL]])
+// CHECK:   chad.scan
+// CHECK:     scf.forall
+// CHECK: } {mapping = [#gpu.block<x>]}
+func.func @products(%xs: tensor<7x300xf64>, %unit: tensor<300xf64>) -> tensor<7x300xf64> {
+  %r = chad.scan left inclusive (%a, %b in %xs from %unit : tensor<7x300xf64>) {
+    %c = chad.map (%l in %a : tensor<300xf64>, %m in %b : tensor<300xf64>) -> tensor<300xf64> {
+      %p = arith.mulf %l, %m : f64
+      chad.yield %p : f64
+    }
+    chad.yield %c : tensor<300xf64>
+  }
+  return %r : tensor<7x300xf64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @large
+// CHECK-NOT: scf.if
+// CHECK: chad.scan
+// CHECK:   scf.forall
+// CHECK:   } {mapping = [#gpu.block<x>]}
+func.func @large(%xs: tensor<7x300000xf64>, %unit: tensor<300000xf64>) -> tensor<7x300000xf64> {
+  %r = chad.scan left inclusive (%a, %b in %xs from %unit : tensor<7x300000xf64>) {
+    %c = chad.map (%l in %a : tensor<300000xf64>, %m in %b : tensor<300000xf64>) -> tensor<300000xf64> {
+      %p = arith.mulf %l, %m : f64
+      chad.yield %p : f64
+    }
+    chad.yield %c : tensor<300000xf64>
+  }
+  return %r : tensor<7x300000xf64>
+}
+
+// -----
+
+// The extents of a state change: no kernel has memory for it.
+// CHECK-LABEL: func.func @growing
+// CHECK-NOT: scf.if
+// CHECK: scf.for
+// CHECK:   scf.forall
+// CHECK:   } {mapping = [#gpu.block<x>]}
+func.func @growing(%xs: tensor<?xf64>, %n: index) -> tensor<?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %end = scf.for %i = %c0 to %n step %c1 iter_args(%state = %xs) -> (tensor<?xf64>) {
+    %m = tensor.dim %state, %c0 : tensor<?xf64>
+    %more = arith.addi %m, %c1 : index
+    %next = chad.build %k < %more -> tensor<?xf64> {
+      %at = arith.minui %k, %i : index
+      %x = tensor.extract %xs[%at] : tensor<?xf64>
+      chad.yield %x : f64
+    }
+    scf.yield %next : tensor<?xf64>
+  }
+  return %end : tensor<?xf64>
 }

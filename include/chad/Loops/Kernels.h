@@ -25,6 +25,10 @@ inline constexpr llvm::StringLiteral atomicSumName = "device.atomic";
 /// `chad-lower-launches` makes its calls calls of the runtime.
 inline constexpr llvm::StringLiteral blockCountName = "chadrt.blocks";
 
+/// Marks a loop over blocks that is the first one of two versions of a loop: where no kernel can
+/// run it, there is only the other one.
+inline constexpr llvm::StringLiteral versionAttr = "device.version";
+
 namespace detail {
 
 /// The op in `root`, or `root` itself, that only a CPU can run: a call of a function, or an op of

@@ -380,7 +380,10 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
     Threads take adjacent elements in turns, so that their reads are coalesced; the threads of a
     reduction or scan whose body is not known to be commutative take contiguous ranges.
 
-    A sequential loop is left as it is, with a remark.
+    A loop whose iterations follow each other is left to the host, which launches kernels for what is
+    inside, with a remark. Where these kernels have so little to do that it takes less time than to
+    launch them, at most `block-work` additions each, one block runs the whole loop instead, and
+    its threads divide the loops inside. Extents choose between these versions at run time.
 
     ```mlir
     func.func @f(%xs: tensor<?xf64>) -> tensor<?xf64> {
@@ -443,6 +446,9 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
     Option<"blockThreads", "block-threads", "int64_t", "256", "The threads of a block: a power of two">,
     Option<"deterministic", "deterministic", "bool", "true",
            "Whether results must not depend on timing: else sums at indices are atomic additions">,
+    Option<"blockWork", "block-work", "int64_t", "32768",
+           "The most additions for each launch that one block makes unnecessary by running a loop of "
+           "the host; negative: the host runs all of these">,
     Option<"checkExtents", "check-extents", "bool", "false",
            "Assert that the arrays of a combinator have one extent">,
   ];

@@ -117,6 +117,11 @@ struct GPUOptions : CPUOptions {
   Option<int64_t> blockThreads{*this, "block-threads",
                                llvm::cl::desc("The threads of a block: a power of two"),
                                llvm::cl::init(256)};
+  Option<int64_t> blockWork{
+      *this, "block-work",
+      llvm::cl::desc("The most additions for each launch that one block makes unnecessary by "
+                     "running a loop of the host; negative: the host runs all of these"),
+      llvm::cl::init(1 << 15)};
   Option<bool> deterministic{
       *this, "deterministic",
       llvm::cl::desc(

@@ -13,6 +13,7 @@
 #include "../Schedule/Schedule.h"
 #include "../Sums.h"
 #include "../Threads/Distribution.h"
+#include "BlockLoops.h"
 #include "FlattenNests.h"
 #include "FuseExtrema.h"
 #include "Recurrences.h"
@@ -374,54 +375,6 @@ static bool hasLongLoops(Operation *op) {
       .wasInterrupted();
 }
 
-/// Whether the arrays of a loop are states that keep their extents, and the condition hands them on
-/// as they are.
-static bool keepsExtents(scf::WhileOp loop) {
-  auto isArray = [](Value value) { return isa<RankedTensorType>(value.getType()); };
-  ValueRange handedOn = loop.getConditionOp().getArgs();
-  if (!llvm::all_of(handedOn, [&](Value value) {
-        return !isArray(value) || llvm::is_contained(loop.getBeforeArguments(), value);
-      }))
-    return false;
-  for (auto [before, next] :
-       llvm::zip_equal(loop.getBeforeArguments(), loop.getYieldOp().getOperands())) {
-    Value state = before;
-    if (!isArray(state))
-      continue;
-    auto place = llvm::find(handedOn, state);
-    if (place == handedOn.end() ||
-        !haveEqualShapes(loop.getAfterArguments()[place - handedOn.begin()], next))
-      return false;
-  }
-  return true;
-}
-
-/// Whether the states of the loops in `op` have the same extents in all iterations. A kernel cannot
-/// allocate memory for others.
-static bool keepsExtents(Operation *op) {
-  auto isSame = [](Value before, Value after) {
-    return !isa<RankedTensorType>(before.getType()) || haveEqualShapes(before, after);
-  };
-  return !op->walk([&](Operation *inner) {
-              if (inner == op)
-                return WalkResult::advance();
-              bool holds = true;
-              if (auto loop = dyn_cast<CombinatorOpInterface>(inner);
-                  loop && isa<FoldOp, ReduceOp, ScanOp, HistOp>(inner)) {
-                for (auto [arg, next] :
-                     llvm::zip_equal(loop.getStateArgs(), loop.getYieldedStates()))
-                  holds &= isSame(arg, next);
-              } else if (auto counted = dyn_cast<scf::ForOp>(inner)) {
-                for (auto [arg, next] :
-                     llvm::zip_equal(counted.getRegionIterArgs(), counted.getYieldedValues()))
-                  holds &= isSame(arg, next);
-              } else if (auto uncounted = dyn_cast<scf::WhileOp>(inner)) {
-                holds = keepsExtents(uncounted);
-              }
-              return holds ? WalkResult::advance() : WalkResult::interrupt();
-            }).wasInterrupted();
-}
-
 /// A number of iterations that keeps all threads of a GPU busy, approximately.
 static constexpr int64_t manyIterations = 1 << 14;
 
@@ -452,10 +405,11 @@ static bool isSumOfNumbers(HistOp hist) {
          });
 }
 
-/// Whether a loop around `op` may be divided among the blocks of a kernel.
+/// Whether a loop around `op` may be divided among the blocks of a kernel, or is a kernel.
 static bool isInParallelLoop(Operation *op) {
   for (Operation *around = op->getParentOp(); around; around = around->getParentOp())
-    if (isa<CombinatorOpInterface>(around) && mayRunInThreads(around))
+    if (isa<scf::ForallOp>(around) ||
+        (isa<CombinatorOpInterface>(around) && mayRunInThreads(around)))
       return true;
   return false;
 }
@@ -650,7 +604,7 @@ private:
       if (isOwnMap(op, level))
         continue;
       if (mayDivide(op, level)) {
-        if (level == Level::Grid && !keepsExtents(op)) {
+        if (level == Level::Grid && !keepExtentsInside(op)) {
           remarkMissed(op, {passName, "changing-extents"},
                        "iterations follow each other: there are arrays inside whose extents may "
                        "change from one iteration of a loop to the next");
@@ -659,6 +613,11 @@ private:
           continue;
         }
       }
+      if (level == Level::Grid && mayRunInBlock(op)) {
+        op = runInBlock(rewriter, op, machine);
+        if (!op)
+          continue;
+      }
       if (isa<FoldOp, ScanOp>(op) && level == Level::Grid)
         remarkMissed(op, {passName, "sequential"},
                      "each iteration waits for the one before: only what is inside is divided");
@@ -666,6 +625,38 @@ private:
         for (Block &inner : region)
           visit(rewriter, inner, level, machine);
     }
+  }
+
+  /// Has one block run a loop whose iterations follow each other where that pays. Returns the
+  /// version that is left to the host; null if there is none.
+  Operation *runInBlock(RewriterBase &rewriter, Operation *op, const Machine &machine) {
+    Value pays = blockWork < 0
+                     ? Value()
+                     : paysInBlock(
+                           rewriter, op, blockWork,
+                           [](Operation *inner) {
+                             return isa<linalg::LinalgOp>(inner) || mayDivide(inner, Level::Grid) ||
+                                    mayDivideUpdates(inner) ||
+                                    (isa<ScanOp>(inner) && mayDivideScan(cast<ScanOp>(inner)));
+                           });
+    if (!pays)
+      return op;
+    remarkDone(op, {passName, "in-block"},
+               "one block runs all iterations where they have little to do, and its threads divide "
+               "what is inside");
+    Operation *copy = nullptr;
+    if (!getConstantIntValue(pays)) {
+      rewriter.setInsertionPoint(op);
+      copy = createVersions(rewriter, op, pays);
+    }
+    ++numDistributed;
+    scf::ForallOp block = moveToBlock(rewriter, op);
+    if (copy)
+      block->setAttr(versionAttr, rewriter.getUnitAttr());
+    createLoops(rewriter, block);
+    interchangeLoops(rewriter, block);
+    visit(rewriter, *block.getBody(), Level::Block, machine);
+    return copy;
   }
 
   /// Whether `op` is a map that only a reduction reads, which will be divided.

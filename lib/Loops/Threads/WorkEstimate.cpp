@@ -65,6 +65,23 @@ Value WorkEstimate::getExtent(CombinatorOpInterface combinator) {
   return outside(Extent::of(combinator.getArrays().front(), 0));
 }
 
+Value WorkEstimate::iterationsOf(Operation *op) {
+  if (auto combinator = dyn_cast<CombinatorOpInterface>(op))
+    return getExtent(combinator);
+  if (auto sequential = dyn_cast<scf::ForOp>(op))
+    return outside(Extent::of(getAsOpFoldResult(sequential.getUpperBound())));
+  return {};
+}
+
+Value WorkEstimate::countRuns(Operation *op, function_ref<bool(Operation *)> isCounted) {
+  Value runs = constant(0);
+  for (Region &region : op->getRegions())
+    for (Operation &inner : region.getOps())
+      runs = add(runs, isCounted(&inner) ? constant(1) : countRuns(&inner, isCounted));
+  Value iterations = isConstantIntValue(runs, 0) ? Value() : iterationsOf(op);
+  return iterations ? multiply(iterations, runs) : runs;
+}
+
 Value WorkEstimate::workOf(Region &region) {
   Value work = constant(1);
   for (Block &block : region)
@@ -77,7 +94,7 @@ Value WorkEstimate::workOf(Operation *op) {
   return TypeSwitch<Operation *, Value>(op)
       .Case([&](HistOp hist) { return getSize(hist.getResult(0)); })
       .Case([&](CombinatorOpInterface combinator) {
-        return multiply(getExtent(combinator), workOf(combinator.getBody()));
+        return multiply(iterationsOf(op), workOf(combinator.getBody()));
       })
       .Case([&](linalg::LinalgOp structured) {
         Value work = constant(1);
@@ -94,8 +111,7 @@ Value WorkEstimate::workOf(Operation *op) {
         return work;
       })
       .Case([&](scf::ForOp sequential) {
-        Value end = outside(Extent::of(getAsOpFoldResult(sequential.getUpperBound())));
-        return multiply(end, workOf(sequential.getRegion()));
+        return multiply(iterationsOf(op), workOf(sequential.getRegion()));
       })
       .Case([&](AccumulateOp accumulate) { return getSize(accumulate.getValue()); })
       .Case<ScatterAddOp, GatherOp, tensor::PadOp, tensor::SplatOp>(

@@ -29,6 +29,9 @@ public:
                          mlir::Value most, unsigned grain);
   /// The cost of all iterations of `op`, the loop or one inside of it, in additions.
   mlir::Value getWork(mlir::Operation *op) { return workOf(op); }
+  /// How often ops for which `isCounted` holds run in all iterations of `op`, the loop or one
+  /// inside of it. What is inside of such an op is not counted.
+  mlir::Value countRuns(mlir::Operation *op, llvm::function_ref<bool(mlir::Operation *)> isCounted);
   /// The number of elements of a value from outside of the loop.
   mlir::Value getSize(mlir::Value value);
   /// The number of iterations of a combinator.
@@ -40,6 +43,8 @@ private:
   /// The cost of all iterations, in additions.
   mlir::Value workOf(mlir::Operation *op);
   mlir::Value workOf(mlir::Region &region);
+  /// The number of iterations of a loop; null if `op` is none, or it is not known.
+  mlir::Value iterationsOf(mlir::Operation *op);
   /// The value of an extent of the body before the loop; a guess if it is not known there.
   mlir::Value outside(Extent extent);
   mlir::Value constant(int64_t value);

@@ -51,7 +51,8 @@ static void useSeveral(const Driver &driver, chad_f64_1d &argument) {
 
 /// Calls a function several times, with the same arrays, and once with one more step.
 static void repeat(const Driver &driver) {
-  DeviceArray argument(driver, 3), result(driver, 3);
+  // With fewer elements one block would run all steps.
+  DeviceArray argument(driver, 40'000), result(driver, 40'000);
   chad_f64_1d xs = argument.view(), end = result.view();
   for (int64_t steps : {4, 4, 4, 4, 5}) {
     std::printf("%ld steps\n", static_cast<long>(steps));
