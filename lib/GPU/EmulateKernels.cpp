@@ -74,6 +74,10 @@ private:
   void checkAccess(Operation *op);
   /// Adds a call that counts the bytes of an access.
   void countAccess(Operation *op, Value buffer, ValueRange position, bool isWrite);
+  /// The number of a run of the ops of a block by a thread, made of the numbers of the iterations
+  /// of the loops around: the threads of a warp run an op together where these are equal. -1 where
+  /// a loop has no such number.
+  Value getRun(Block *block);
   void countAll(func::FuncOp function);
 
   ModuleOp module;
@@ -81,7 +85,8 @@ private:
   unsigned nextWord = 0;
   StringRef kernelName;
   unsigned &numMessages;
-  int64_t numCounted = 0; ///< The number of accesses of the kernel that are counted so far.
+  DenseMap<Block *, Value> runs; ///< By blocks, the numbers that `getRun` has made.
+  int64_t numCounted = 0;        ///< The number of accesses of the kernel that are counted so far.
   bool check, count;
 };
 } // namespace
@@ -327,8 +332,37 @@ void Emulation::countAccess(Operation *op, Value buffer, ValueRange position, bo
   Value size = arith::ConstantIntOp::create(rewriter, loc, bytes, 64);
   Value write = arith::ConstantIntOp::create(rewriter, loc, isWrite, 64);
   Value number = arith::ConstantIntOp::create(rewriter, loc, numCounted++, 64);
+  Value run = getRun(op->getBlock());
+  rewriter.setInsertionPoint(op);
   call(loc, "chadrt.emulated.count.access", Type(),
-       {addressOf(loc, buffer, position), size, write, number});
+       {addressOf(loc, buffer, position), size, write, number, run});
+}
+
+Value Emulation::getRun(Block *block) {
+  Operation *parent = block->getParentOp();
+  if (isa<scf::IfOp>(parent))
+    return getRun(parent->getBlock());
+  if (Value run = runs.lookup(block))
+    return run;
+  Location loc = parent->getLoc();
+  auto number = [&](int64_t value) -> Value {
+    return arith::ConstantIntOp::create(rewriter, loc, value, 64);
+  };
+  auto loop = dyn_cast<scf::ForOp>(parent);
+  // All iterations of loops without a number are one sequence of runs.
+  Value around = loop ? getRun(parent->getBlock()) : Value();
+  rewriter.setInsertionPointToStart(block);
+  if (!loop || getConstantIntValue(around) == -1)
+    return runs[block] = number(isa<func::FuncOp>(parent) ? 0 : -1);
+  Value distance =
+      arith::SubIOp::create(rewriter, loc, loop.getInductionVar(), loop.getLowerBound());
+  Value iteration = arith::DivUIOp::create(rewriter, loc, distance, loop.getStep());
+  iteration = arith::IndexCastOp::create(rewriter, loc, rewriter.getI64Type(), iteration);
+  // The numbers of the iterations around, as digits of a large base.
+  constexpr int64_t base = 1'000'003, mask = std::numeric_limits<int64_t>::max();
+  Value scaled = arith::MulIOp::create(rewriter, loc, around, number(base));
+  Value sum = arith::AddIOp::create(rewriter, loc, scaled, iteration);
+  return runs[block] = arith::AndIOp::create(rewriter, loc, sum, number(mask));
 }
 
 /// The number of operations on floats that an op counts as.

@@ -450,8 +450,9 @@ DeviceCounts chad::takeDeviceCounts() {
 }
 
 /// Notes the sector of an access by the op of this number. The threads of a warp run an op
-/// together: each for the first time in a stage, each for the second time, and so on.
-static void noteSector(int64_t address, int64_t op) {
+/// together where their runs have the same number. Where these have none (-1), each runs it for the
+/// first time in a stage, each for the second time, and so on.
+static void noteSector(int64_t address, int64_t op, int64_t run) {
   auto threads = static_cast<size_t>(emulator.numThreads);
   auto at = static_cast<size_t>(op) * threads + static_cast<size_t>(emulator.thread);
   if (at >= emulator.runs.size())
@@ -462,7 +463,8 @@ static void noteSector(int64_t address, int64_t op) {
   if (threads == 1)
     ++emulator.counts.sectors;
   else
-    emulator.sectors.push_back({op, runs.number++, emulator.thread / 32, address / sectorBytes});
+    emulator.sectors.push_back(
+        {op, run < 0 ? runs.number++ : run, emulator.thread / 32, address / sectorBytes});
 }
 
 /// Counts the sectors of the stage that ends.
@@ -474,10 +476,10 @@ static void countSectors() {
 }
 
 /// Counts an access of a thread to `bytes` bytes in the memory of the device, by the op of this
-/// number.
-static void countAccess(int64_t address, int64_t bytes, int64_t isWrite, int64_t op) {
+/// number, in the run of this number.
+static void countAccess(int64_t address, int64_t bytes, int64_t isWrite, int64_t op, int64_t run) {
   DeviceCounts &counts = emulator.counts;
-  noteSector(address, op);
+  noteSector(address, op, run);
   counts.accessedBytes += bytes;
   emulator.mostAccesses =
       std::max(emulator.mostAccesses, ++emulator.accesses[static_cast<size_t>(emulator.thread)]);

@@ -103,10 +103,14 @@ void chad::detail::assertOneExtent(OpBuilder &builder, Operation *combinator, Va
     Value isSame = arith::CmpIOp::create(builder, loc, arith::CmpIPredicate::eq,
                                          getValueOrCreateConstantIndexOp(builder, loc, first),
                                          getValueOrCreateConstantIndexOp(builder, loc, extent));
-    cf::AssertOp::create(
-        builder, loc, isSame,
-        ("'" + combinator->getName().getStringRef() + "' has arrays of several extents").str());
+    assertExtents(builder, combinator, isSame);
   }
+}
+
+void chad::detail::assertExtents(OpBuilder &builder, Operation *combinator, Value areSame) {
+  cf::AssertOp::create(
+      builder, combinator->getLoc(), areSame,
+      ("'" + combinator->getName().getStringRef() + "' has arrays of several extents").str());
 }
 
 Value chad::detail::readArray(OpBuilder &builder, Location loc, Value array, Value i) {

@@ -584,3 +584,85 @@ func.func @growing(%xs: tensor<?xf64>, %n: index) -> tensor<?xf64> {
   }
   return %end : tensor<?xf64>
 }
+
+// -----
+
+// The threads of a block divide the iterations of a loop and of the one inside of it, which has most of the work: what is
+// before it, and the sum, are loops of their own.
+// CHECK-LABEL: func.func @nests
+// CHECK: scf.forall
+// CHECK:   chad.map
+// CHECK:     scf.forall
+// CHECK:       chad.build
+// CHECK:         arith.divui
+// CHECK:         arith.remui
+// CHECK:         arith.subf
+// CHECK:     } {mapping = [#gpu.thread<x>]}
+// CHECK:     %[[MOVED:.*]] = tensor.expand_shape
+// CHECK:     scf.forall
+// CHECK:       chad.build
+// CHECK:         %[[K:.*]] = arith.divui
+// CHECK:         arith.remui
+// CHECK:         tensor.extract_slice %[[MOVED]][%[[K]], 0]
+// CHECK:         chad.reduce
+// CHECK:     } {mapping = [#gpu.thread<x>]}
+// CHECK:     %[[PRODUCTS:.*]] = tensor.expand_shape
+// CHECK:     scf.forall
+// CHECK:       tensor.extract_slice %[[PRODUCTS]]
+// CHECK:       chad.map
+// CHECK:         chad.fold
+// CHECK:           %[[SQUARE:.*]] = arith.mulf
+// CHECK:           arith.addf %{{.*}}, %[[SQUARE]]
+// CHECK:     } {mapping = [#gpu.thread<x>]}
+// CHECK: } {mapping = [#gpu.block<x>]}
+func.func @nests(%rows: tensor<100x?xf64>, %matrices: tensor<?x?x?xf64>, %starts: tensor<?xf64>) -> tensor<100xf64> {
+  %zero = arith.constant 0.0 : f64
+  %r = chad.map (%row in %rows : tensor<100x?xf64>) -> tensor<100xf64> {
+    %n = chad.map (%matrix in %matrices : tensor<?x?x?xf64>, %start in %starts : tensor<?xf64>) -> tensor<?xf64> {
+      %moved = chad.map (%x in %row : tensor<?xf64>) -> tensor<?xf64> {
+        %m = arith.subf %x, %start : f64
+        chad.yield %m : f64
+      }
+      %p:2 = chad.fold (%line in %matrix : tensor<?x?xf64>) with (%sum = %start : f64) collect (tensor<?xf64>) {
+        %products = chad.map (%l in %line : tensor<?xf64>, %v in %moved : tensor<?xf64>) -> tensor<?xf64> {
+          %q = arith.mulf %l, %v : f64
+          chad.yield %q : f64
+        }
+        %product = chad.reduce (%a, %b in %products from %zero : tensor<?xf64>) {
+          %s = arith.addf %a, %b : f64
+          chad.yield %s : f64
+        }
+        %square = arith.mulf %product, %product : f64
+        %next = arith.addf %sum, %square : f64
+        chad.yield %next, %product : f64, f64
+      }
+      chad.yield %p#0 : f64
+    }
+    %t = chad.reduce (%a, %b in %n from %zero : tensor<?xf64>) {
+      %s = arith.addf %a, %b : f64
+      chad.yield %s : f64
+    }
+    chad.yield %t : f64
+  }
+  return %r : tensor<100xf64>
+}
+
+// -----
+
+// Nothing can be inserted into an array that is known to be empty: no block runs the loop.
+// CHECK-LABEL: func.func @empty
+// CHECK-NOT: device.version
+// CHECK: scf.for
+func.func @empty(%xs: tensor<?xf64>, %none: tensor<0xf64>, %n: index) -> (tensor<?xf64>, tensor<0xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %half = arith.constant 0.5 : f64
+  %end:2 = scf.for %i = %c0 to %n step %c1 iter_args(%state = %xs, %other = %none) -> (tensor<?xf64>, tensor<0xf64>) {
+    %next = chad.map (%x in %state : tensor<?xf64>) -> tensor<?xf64> {
+      %y = arith.mulf %x, %half : f64
+      chad.yield %y : f64
+    }
+    scf.yield %next, %other : tensor<?xf64>, tensor<0xf64>
+  }
+  return %end#0, %end#1 : tensor<?xf64>, tensor<0xf64>
+}

@@ -37,6 +37,9 @@ mlir::Value getNumIterations(mlir::OpBuilder &builder, CombinatorOpInterface loo
 void assertOneExtent(mlir::OpBuilder &builder, mlir::Operation *combinator,
                      mlir::ValueRange arrays);
 
+/// Adds the assertion that the arrays of a combinator have one extent, which `areSame` says.
+void assertExtents(mlir::OpBuilder &builder, mlir::Operation *combinator, mlir::Value areSame);
+
 /// Element `i` of an array. That of an iota is `i`, without a read.
 mlir::Value readArray(mlir::OpBuilder &builder, mlir::Location loc, mlir::Value array,
                       mlir::Value i);

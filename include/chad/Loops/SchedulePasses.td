@@ -368,7 +368,10 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
 
     A nest of loops of which the outer ones do nothing else, and the innermost one contains loops, is
     first made one loop. A map that only a reduction reads is computed by its threads, and a map that
-    costs little by all that read it; a gather is fused with the loop that reads its elements.
+    costs little by all that read it; a gather is fused with the loop that reads its elements. In the
+    iterations of a block, a nest of two loops is one loop for its threads, too: what the outer one
+    does before and after the inner one, and sums of numbers that the inner one adds up, become loops
+    of their own.
 
     A histogram or a `chad.scatter_add` also has a copy of its result for each block. Each thread
     has some elements of that copy, goes through the updates of the block in order, and makes those

@@ -80,11 +80,20 @@ static MutableOperandRange getStarts(Operation *op) {
   return MutableOperandRange(op, loop.getArrays().size(), loop.getInitialStates().size());
 }
 
+/// Whether an array is known to have no elements: nothing can be inserted into it.
+static bool isKnownEmpty(Value array) {
+  auto type = dyn_cast<RankedTensorType>(array.getType());
+  return type && llvm::any_of(llvm::seq(type.getRank()), [&](int64_t dim) {
+           return llvm::any_of(getEqualExtents(Extent::of(array, dim)),
+                               [](const Extent &each) { return !each.value && each.plus == 0; });
+         });
+}
+
 bool chad::detail::mayRunInBlock(Operation *op) {
   if (!isa<FoldOp, ScanOp, scf::ForOp, scf::WhileOp>(op) || findHostOp(op) ||
       !keepsOwnExtents(op) || !keepExtentsInside(op))
     return false;
-  return op->getNumResults() != 0 &&
+  return op->getNumResults() != 0 && llvm::none_of(op->getResults(), isKnownEmpty) &&
          !op->walk([](scf::ForallOp) { return WalkResult::interrupt(); }).wasInterrupted() &&
          llvm::all_of(op->getResultTypes(), [](Type type) {
            return type.isIntOrIndexOrFloat() || isa<RankedTensorType>(type);

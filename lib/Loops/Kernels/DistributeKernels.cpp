@@ -19,6 +19,7 @@
 #include "Recurrences.h"
 #include "Rounds.h"
 #include "Scans.h"
+#include "SplitNests.h"
 #include "SplitSums.h"
 #include "SumOfCopies.h"
 #include "Updates.h"
@@ -570,14 +571,19 @@ struct DistributeKernels : chad::impl::ChadDistributeKernelsBase<DistributeKerne
     resolveExtents(rewriter, getOperation());
     recomputeMaps(rewriter, getOperation());
     interchangeLoops(rewriter, getOperation());
-    flattenNests(rewriter, getOperation());
+    flattenNests(rewriter, getOperation(), checkExtents);
     for (Region &region : getOperation()->getRegions())
       for (Block &block : region)
         visit(rewriter, block, Level::Grid, machine);
   }
 
 private:
+  /// Whether the threads of a block share nests of loops.
+  bool sharesNests = true;
+
   void visit(RewriterBase &rewriter, Block &block, Level level, const Machine &machine) {
+    if (level == Level::Block && sharesNests)
+      splitNests(rewriter, block, checkExtents);
     SmallVector<Operation *> ops = llvm::map_to_vector(block, [](Operation &op) { return &op; });
     for (Operation *op : ops) {
       // A scan has computed it, or its kernels, as those of recurrences, are complete.
@@ -714,6 +720,27 @@ private:
 
   void divide(RewriterBase &rewriter, Operation *op, Level level, Kind kind, bool isOneBlock,
               const Machine &machine) {
+    if (level == Level::Grid && kind == Kind::Blocks && sharesNests) {
+      inlineIntoNests(rewriter, op);
+      if (Value areFew = haveFewElements(rewriter, op)) {
+        std::optional<int64_t> known = getConstantIntValue(areFew);
+        rewriter.setInsertionPoint(op);
+        Operation *copy = known ? op : createVersions(rewriter, op, areFew);
+        if (!known || *known != 0)
+          divideOne(rewriter, op, level, kind, isOneBlock, machine);
+        if (!known || *known == 0) {
+          sharesNests = false;
+          divideOne(rewriter, copy, level, kind, isOneBlock, machine);
+          sharesNests = true;
+        }
+        return;
+      }
+    }
+    divideOne(rewriter, op, level, kind, isOneBlock, machine);
+  }
+
+  void divideOne(RewriterBase &rewriter, Operation *op, Level level, Kind kind, bool isOneBlock,
+                 const Machine &machine) {
     KernelDistribution distribution(rewriter, op, level, kind, machine, checkExtents, isOneBlock);
     auto scan = dyn_cast<ScanOp>(op);
     bool isDone = scan ? distribution.runScan(scan) : distribution.run();

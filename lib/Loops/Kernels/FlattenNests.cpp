@@ -22,8 +22,7 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-/// Whether a loop contains loops that threads could divide.
-static bool containsLoops(Operation *loop) {
+bool chad::detail::containsLoops(Operation *loop) {
   return loop
       ->walk([&](Operation *inner) {
         bool isLoop = inner != loop && isa<CombinatorOpInterface>(inner) && !makesOnlyIota(inner);
@@ -70,10 +69,32 @@ static ArrayLoopOpInterface findInner(ArrayLoopOpInterface outer) {
   return inner;
 }
 
-/// Makes one loop of both. Returns null if the number of iterations of the inner one may depend on
-/// that of the outer one.
-static ArrayLoopOpInterface flatten(RewriterBase &rewriter, ArrayLoopOpInterface outer,
-                                    ArrayLoopOpInterface inner) {
+/// Asserts that the arrays of both loops of a nest have one extent each; those of the inner one
+/// only if the outer one, with `height` iterations, has any. Returns false if it is not known
+/// before.
+static bool checkArrays(RewriterBase &rewriter, ArrayLoopOpInterface outer,
+                        ArrayLoopOpInterface inner, Value height, Value width) {
+  Location loc = inner.getLoc();
+  SmallVector<Value> extents;
+  for (Value array : inner.getArrays()) {
+    extents.push_back(createExtentBefore(rewriter, loc, Extent::of(array, 0), outer));
+    if (!extents.back())
+      return false;
+  }
+  assertOneExtent(rewriter, outer, outer.getArrays());
+  for (Value extent : extents) {
+    if (isEqualConstantIntOrValue(extent, width))
+      continue;
+    Value isSame = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, extent, width);
+    Value hasNone = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, height,
+                                          createIndex(rewriter, loc, 0));
+    assertExtents(rewriter, inner, arith::OrIOp::create(rewriter, loc, isSame, hasNone));
+  }
+  return true;
+}
+
+ArrayLoopOpInterface chad::detail::flattenNest(RewriterBase &rewriter, ArrayLoopOpInterface outer,
+                                               ArrayLoopOpInterface inner, bool checkExtents) {
   Location loc = outer.getLoc();
   rewriter.setInsertionPoint(outer);
   // A loop without iterations has no element that gives the other extents of what it makes.
@@ -87,7 +108,7 @@ static ArrayLoopOpInterface flatten(RewriterBase &rewriter, ArrayLoopOpInterface
                    : Extent::of(inner.getArrays().front(), 0);
   Value width = createExtentBefore(rewriter, loc, own, outer);
   Value height = width ? getNumIterations(rewriter, outer) : Value();
-  if (!height)
+  if (!height || (checkExtents && !checkArrays(rewriter, outer, inner, height, width)))
     return {};
   remarkDone(outer, {"chad-distribute-kernels", "flattened"},
              "one loop with the loop inside, at " + describePlace(inner->getLoc()));
@@ -166,7 +187,7 @@ static void hoistNumbers(Operation *root) {
   });
 }
 
-void chad::detail::flattenNests(RewriterBase &rewriter, Operation *root) {
+void chad::detail::flattenNests(RewriterBase &rewriter, Operation *root, bool checkExtents) {
   hoistNumbers(root);
   SmallVector<ArrayLoopOpInterface> loops;
   root->walk<WalkOrder::PreOrder>([&](ArrayLoopOpInterface loop) {
@@ -182,7 +203,7 @@ void chad::detail::flattenNests(RewriterBase &rewriter, Operation *root) {
       continue;
     ArrayLoopOpInterface inner = findInner(loop);
     if (inner && isParallel(inner) && containsLoops(inner))
-      if (ArrayLoopOpInterface flat = flatten(rewriter, loop, inner))
+      if (ArrayLoopOpInterface flat = flattenNest(rewriter, loop, inner, checkExtents))
         loops.push_back(flat);
   }
 }

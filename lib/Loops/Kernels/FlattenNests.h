@@ -9,6 +9,7 @@
 #ifndef CHAD_LIB_LOOPS_KERNELS_FLATTENNESTS_H
 #define CHAD_LIB_LOOPS_KERNELS_FLATTENNESTS_H
 
+#include "chad/IR/ChadOps.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace chad::detail {
@@ -20,8 +21,18 @@ namespace chad::detail {
 ///
 /// if both are independent except for sums. The blocks of a kernel then divide all iterations, of
 /// which the outer loop alone may have few. The few ops beside the inner loop are done in each;
-/// those on numbers that do not change leave the loops.
-void flattenNests(mlir::RewriterBase &rewriter, mlir::Operation *root);
+/// those on numbers that do not change leave the loops. With `checkExtents`, arrays of one loop
+/// that have several extents are an error when the program runs.
+void flattenNests(mlir::RewriterBase &rewriter, mlir::Operation *root, bool checkExtents);
+
+/// Makes one loop of `outer` and `inner`, which is all that it does but for cheap ops. Returns null
+/// if the number of iterations of the inner one, or what is to be checked, may depend on the
+/// iteration of the outer one.
+ArrayLoopOpInterface flattenNest(mlir::RewriterBase &rewriter, ArrayLoopOpInterface outer,
+                                 ArrayLoopOpInterface inner, bool checkExtents);
+
+/// Whether a loop contains loops that threads could divide.
+bool containsLoops(mlir::Operation *loop);
 
 } // namespace chad::detail
 
