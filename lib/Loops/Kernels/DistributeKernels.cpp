@@ -343,10 +343,9 @@ static bool combinesScalars(CombinatorOpInterface loop) {
 /// Whether it may pay to divide the iterations of a loop among the threads of a block.
 static bool isLong(CombinatorOpInterface loop) {
   auto iterations = dyn_cast<ArrayLoopOpInterface>(*loop);
-  constexpr int64_t shortest = 16;
   int64_t extent =
       iterations ? getStaticExtent(iterations) : getArrayExtent(loop.getArrays().front().getType());
-  return ShapedType::isDynamic(extent) || extent >= shortest;
+  return ShapedType::isDynamic(extent) || extent >= fewestDivided;
 }
 
 /// Whether the threads of a block may have iterations of `loop`: what iterations combine are

@@ -22,6 +22,10 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
+bool chad::detail::mayRunAtOnce(Operation *loop) {
+  return isMemoryEffectFree(loop) && mayRunInThreads(loop) && !hasLinearArrays(loop);
+}
+
 bool chad::detail::containsLoops(Operation *loop) {
   return loop
       ->walk([&](Operation *inner) {
@@ -194,15 +198,12 @@ void chad::detail::flattenNests(RewriterBase &rewriter, Operation *root, bool ch
     loops.push_back(loop);
     return WalkResult::skip();
   });
-  auto isParallel = [](Operation *loop) {
-    return isMemoryEffectFree(loop) && mayRunInThreads(loop) && !hasLinearArrays(loop);
-  };
   while (!loops.empty()) {
     ArrayLoopOpInterface loop = loops.pop_back_val();
-    if (!isParallel(loop))
+    if (!mayRunAtOnce(loop))
       continue;
     ArrayLoopOpInterface inner = findInner(loop);
-    if (inner && isParallel(inner) && containsLoops(inner))
+    if (inner && mayRunAtOnce(inner) && containsLoops(inner))
       if (ArrayLoopOpInterface flat = flattenNest(rewriter, loop, inner, checkExtents))
         loops.push_back(flat);
   }

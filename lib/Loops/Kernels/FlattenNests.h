@@ -31,6 +31,9 @@ void flattenNests(mlir::RewriterBase &rewriter, mlir::Operation *root, bool chec
 ArrayLoopOpInterface flattenNest(mlir::RewriterBase &rewriter, ArrayLoopOpInterface outer,
                                  ArrayLoopOpInterface inner, bool checkExtents);
 
+/// Whether the iterations of a loop may run in any order and at once.
+bool mayRunAtOnce(mlir::Operation *loop);
+
 /// Whether a loop contains loops that threads could divide.
 bool containsLoops(mlir::Operation *loop);
 

@@ -7,9 +7,9 @@
 //===----------------------------------------------------------------------===//
 
 #include "SplitNests.h"
-#include "../Schedule/Schedule.h"
 #include "../Threads/WorkEstimate.h"
 #include "FlattenNests.h"
+#include "Workers.h"
 #include "chad/Analysis/OpCost.h"
 #include "chad/IR/Extents.h"
 #include "chad/Loops/Elements.h"
@@ -26,18 +26,12 @@ using namespace chad::detail;
 
 static bool isNumber(Value value) { return value.getType().isIntOrIndexOrFloat(); }
 
-/// Whether the iterations of a loop may run in any order and at once.
-static bool isParallel(Operation *loop) {
-  return isMemoryEffectFree(loop) && mayRunInThreads(loop) && !hasLinearArrays(loop);
-}
-
 /// Whether the threads of a block divide the iterations of a map. Where there are few, they divide
 /// the loops inside of each.
 static bool isShared(ArrayLoopOpInterface map) {
-  constexpr int64_t shortest = 16;
   int64_t extent = getStaticExtent(map);
-  return !map.hasStates() && isParallel(map) &&
-         (ShapedType::isDynamic(extent) || extent >= shortest);
+  return !map.hasStates() && mayRunAtOnce(map) &&
+         (ShapedType::isDynamic(extent) || extent >= fewestDivided);
 }
 
 /// The number that each iteration adds to a state, if that is all that is done with the state; null
@@ -122,7 +116,7 @@ bool Nest::findInner() {
       continue;
     }
     ++numLoops;
-    if (!isParallel(loop))
+    if (!mayRunAtOnce(loop))
       continue;
     if (containsLoops(loop)) {
       inner = loop;
@@ -464,7 +458,7 @@ static SmallVector<ArrayLoopOpInterface> findShared(Operation *loop) {
     if (inner == loop)
       return WalkResult::advance();
     shared.push_back(inner);
-    return isParallel(inner) ? WalkResult::skip() : WalkResult::advance();
+    return mayRunAtOnce(inner) ? WalkResult::skip() : WalkResult::advance();
   });
   return shared;
 }

@@ -19,6 +19,9 @@ namespace chad::detail {
 /// and added up.
 inline constexpr int64_t maxCopies = 1 << 26;
 
+/// Where a loop is known to have fewer iterations, the threads of a block do not divide them.
+inline constexpr int64_t fewestDivided = 16;
+
 /// The units among which the iterations of a loop are divided.
 enum class Level {
   Grid,  ///< The blocks of a kernel.

@@ -3,7 +3,7 @@
 import sys
 
 import numpy as np
-from emulated import Program, agree
+from emulated import Program, agree, agree_by_complex_steps
 
 program = Program(sys.argv[1])
 random = np.random.default_rng(3)
@@ -28,15 +28,8 @@ for size in SIZES:
     cotangents = [random.standard_normal(np.shape(result)) for result in expected]
     *values, by_xs, by_weights, by_start = program.network_back(*args, *cotangents)
     agree(f"network_back {size}", values, expected, 1e-12)
-    for number, gradient in enumerate([by_xs, by_weights, by_start]):
-        points = [tuple(random.integers(gradient.shape)) for _ in range(5)] if gradient.size else []
-        checked = []
-        for point in points:
-            moved = [arg.astype(complex) for arg in args]
-            moved[number][point] += 1e-30j
-            results = network(*moved)
-            checked.append(sum(np.sum(c * np.imag(r)) for c, r in zip(cotangents, results, strict=True)) / 1e-30)
-        agree(f"gradient {number} {size}", [np.array([gradient[p] for p in points])], [np.array(checked)], 1e-11)
+    gradients = [by_xs, by_weights, by_start]
+    agree_by_complex_steps(f"{size}", gradients, network, args, cotangents, random, 1e-11)
 
     matrix = random.uniform(0, 1, (width, width)) + np.eye(width)
     vector, change, count = np.ones(width), 1.0, 0

@@ -23,6 +23,19 @@ def agree(what, actual, expected, tolerance):
     print(what, "agrees", digest.hexdigest()[:16])
 
 
+def agree_by_complex_steps(what, gradients, function, args, cotangents, random, tolerance):
+    """Compares a few entries of the gradient by each argument with complex steps of a function of arrays."""
+    for number, gradient in enumerate(gradients):
+        points = [tuple(random.integers(gradient.shape)) for _ in range(5)] if gradient.size else []
+        checked = []
+        for point in points:
+            moved = [arg.astype(complex) for arg in args]
+            moved[number][point] += 1e-30j
+            results = function(*moved)
+            checked.append(sum(np.sum(c * np.imag(r)) for c, r in zip(cotangents, results, strict=True)) / 1e-30)
+        agree(f"gradient {number} {what}", [np.array([gradient[p] for p in points])], [np.array(checked)], tolerance)
+
+
 def run(chad_run, program, entry, args, options=()):
     """The text that chad-run prints for these arrays and numbers; ends the process if it fails."""
     with tempfile.TemporaryDirectory() as place:

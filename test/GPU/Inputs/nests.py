@@ -3,7 +3,7 @@
 import sys
 
 import numpy as np
-from emulated import Program, agree
+from emulated import Program, agree, agree_by_complex_steps
 
 program = Program(sys.argv[1])
 random = np.random.default_rng(7)
@@ -17,7 +17,7 @@ def triangles(rows, squares, starts):
 
 
 # So many rows, loops in each, and iterations of the loops inside of these.
-for size in [(3, 2, 5), (0, 2, 3), (4, 0, 3), (4, 3, 0), (1, 1, 1), (5, 7, 90), (2, 130, 130)]:
+for size in [(3, 2, 5), (0, 2, 3), (4, 0, 3), (4, 3, 0), (1, 1, 1), (5, 7, 90), (1, 300, 60)]:
     n, k, d = size
     args = [random.uniform(-1, 1, shape) for shape in [(n, d), (k, d, d), (k,)]]
     expected = triangles(*args)
@@ -25,15 +25,8 @@ for size in [(3, 2, 5), (0, 2, 3), (4, 0, 3), (4, 3, 0), (1, 1, 1), (5, 7, 90), 
     cotangents = [random.standard_normal(result.shape) for result in expected]
     *values, by_rows, by_triangles, by_starts = program.triangles_back(*args, *cotangents)
     agree(f"triangles_back {size}", values, expected, 1e-12)
-    for number, gradient in enumerate([by_rows, by_triangles, by_starts]):
-        points = [tuple(random.integers(gradient.shape)) for _ in range(5)] if gradient.size else []
-        checked = []
-        for point in points:
-            moved = [arg.astype(complex) for arg in args]
-            moved[number][point] += 1e-30j
-            results = triangles(*moved)
-            checked.append(sum(np.sum(c * np.imag(r)) for c, r in zip(cotangents, results, strict=True)) / 1e-30)
-        agree(f"gradient {number} {size}", [np.array([gradient[p] for p in points])], [np.array(checked)], 1e-11)
+    gradients = [by_rows, by_triangles, by_starts]
+    agree_by_complex_steps(f"{size}", gradients, triangles, args, cotangents, random, 1e-11)
 
     rows, others = random.uniform(-1, 1, (n, d)).astype(np.float32), random.uniform(-1, 1, (k, d + 1)).astype(np.float32)
     least = 1 + ((others[None, :, :, None] - rows[:, None, None].astype(float)) ** 2).sum(3)

@@ -4,7 +4,7 @@ so many rows."""
 import sys
 
 import numpy as np
-from emulated import Program, agree
+from emulated import Program, agree, agree_by_complex_steps
 
 program = Program(sys.argv[1])
 steps, width, *extents = map(int, sys.argv[2:])
@@ -18,15 +18,6 @@ def wave(starts, forces):
     return now, before
 
 
-def complex_step(function, args, cotangents, number, points):
-    """Entries of the gradient by one of the arguments, at a few points."""
-    for point in points:
-        moved = [arg.astype(complex) for arg in args]
-        moved[number][point] += 1e-30j
-        results = function(*moved)
-        yield sum(np.sum(c * np.imag(r)) for c, r in zip(cotangents, results, strict=True)) / 1e-30
-
-
 for n in extents:
     shape = f"{n} x {steps} x {width}"
     starts, forces = random.uniform(-1, 1, (n, width)), random.uniform(-1, 1, (n, steps, width))
@@ -36,13 +27,8 @@ for n in extents:
     cotangents = [random.standard_normal((n, width)) for _ in range(2)]
     *values, by_starts, by_forces = program.wave_back(starts, forces, *cotangents)
     agree(f"wave_back {shape}", values, expected, 1e-13)
-    for number, gradient in enumerate([by_starts, by_forces]):
-        if gradient.size:
-            points = [tuple(random.integers(gradient.shape)) for _ in range(6)]
-            checked = list(complex_step(wave, [starts, forces], cotangents, number, points))
-            agree(f"gradient {number} {shape}", [np.array([gradient[p] for p in points])], [np.array(checked)], 1e-12)
-        else:
-            agree(f"gradient {number} {shape}", [gradient], [np.zeros(gradient.shape)], 0)
+    gradients = [by_starts, by_forces]
+    agree_by_complex_steps(shape, gradients, wave, [starts, forces], cotangents, random, 1e-12)
 
     a, b, c = starts, np.ones((n, width)), starts
     for _ in range(steps):
