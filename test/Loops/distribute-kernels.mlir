@@ -589,7 +589,11 @@ func.func @growing(%xs: tensor<?xf64>, %n: index) -> tensor<?xf64> {
 
 // The threads of a block divide the iterations of a loop and of the one inside of it, which has most of the work: what is
 // before it, and the sum, are loops of their own.
+// The arrays between them are few for each block: else a thread has an iteration of the outer loop.
 // CHECK-LABEL: func.func @nests
+// CHECK: %[[MOST:.*]] = arith.constant 32768 : index
+// CHECK: %[[FEW:.*]] = arith.cmpi ule, %{{.*}}, %[[MOST]]
+// CHECK: scf.if %[[FEW]]
 // CHECK: scf.forall
 // CHECK:   chad.map
 // CHECK:     scf.forall

@@ -7,7 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "BlockLoops.h"
-#include "../Threads/WorkEstimate.h"
+#include "../Threads/Distribution.h"
 #include "Workers.h"
 #include "chad/IR/Extents.h"
 #include "chad/Loops/BodyShape.h"
@@ -80,13 +80,11 @@ static MutableOperandRange getStarts(Operation *op) {
   return MutableOperandRange(op, loop.getArrays().size(), loop.getInitialStates().size());
 }
 
-/// Whether an array is known to have no elements: nothing can be inserted into it.
+/// Whether an array is known to have no elements.
 static bool isKnownEmpty(Value array) {
   auto type = dyn_cast<RankedTensorType>(array.getType());
-  return type && llvm::any_of(llvm::seq(type.getRank()), [&](int64_t dim) {
-           return llvm::any_of(getEqualExtents(Extent::of(array, dim)),
-                               [](const Extent &each) { return !each.value && each.plus == 0; });
-         });
+  return type && llvm::any_of(llvm::seq(type.getRank()),
+                              [&](int64_t dim) { return isKnownZero(Extent::of(array, dim)); });
 }
 
 bool chad::detail::mayRunInBlock(Operation *op) {

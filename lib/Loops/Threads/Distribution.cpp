@@ -22,6 +22,11 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
+bool chad::detail::isKnownZero(Extent extent) {
+  return llvm::any_of(getEqualExtents(extent),
+                      [](const Extent &each) { return !each.value && each.plus == 0; });
+}
+
 Distribution::~Distribution() = default;
 
 Value Distribution::index(int64_t value) { return createIndex(rewriter, loc, value); }
@@ -133,12 +138,6 @@ Operation *Distribution::createBody(ValueRange ranges, ValueRange zeros) {
   return part;
 }
 
-/// Whether an extent is known to be zero.
-static bool isKnownZero(OpFoldResult size) {
-  return llvm::any_of(getEqualExtents(Extent::of(size)),
-                      [](const Extent &each) { return !each.value && each.plus == 0; });
-}
-
 Value Distribution::asPart(Value number, Value copies, Value position) {
   OpFoldResult one = rewriter.getIndexAttr(1);
   Value place = tensor::ExtractSliceOp::create(
@@ -166,7 +165,7 @@ bool Distribution::createOutputs(Value extent) {
   }
   // No slice can be inserted into an array that is known to be empty.
   for (ArrayRef<OpFoldResult> shape : shapes)
-    if (llvm::any_of(shape, [&](OpFoldResult size) { return isKnownZero(size); }))
+    if (llvm::any_of(shape, [&](OpFoldResult size) { return isKnownZero(Extent::of(size)); }))
       return false;
   for (auto [result, shape] : llvm::zip_equal(loop->getResults(), shapes)) {
     bool isCollected = result.getResultNumber() >= starts.size();
@@ -513,7 +512,7 @@ bool Distribution::runScan(ScanOp scan) {
   for (Type type : units.getTypes())
     sums.push_back(tensor::EmptyOp::create(rewriter, loc, OpFoldResult(numWorkers), type));
   SmallVector<OpFoldResult> sizes = {getAsOpFoldResult(extent)};
-  if (isKnownZero(sizes.front()))
+  if (isKnownZero(Extent::of(sizes.front())))
     return false;
   if (checkExtents)
     assertOneExtent(rewriter, scan, arrays);

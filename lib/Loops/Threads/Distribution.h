@@ -146,6 +146,9 @@ private:
   mlir::SmallVector<mlir::Value> reused;
 };
 
+/// Whether an extent is known to be zero. No slice can be inserted into an array of such an extent.
+bool isKnownZero(Extent extent);
+
 /// The elementwise map that makes an array which only `loop`, a reduction, reads; null if there is
 /// none.
 MapOp getOwnMap(mlir::Value array, mlir::Operation *loop);
