@@ -169,10 +169,12 @@ static void restore(ModuleOp module, OwningOpRef<ModuleOp> before) {
 
 /// For tests of the copies between host and device: the variable CHAD_EMULATED_HOST=n leaves every
 /// n-th kernel of a program to the host. For tests of loops of the host: CHAD_EMULATED_BLOCK_WORK=n
-/// is the option `block-work`.
+/// is the option `block-work`, and CHAD_EMULATED_JAM_WORK=n the option `jam-work`.
 static void leaveLoops(GPUOptions &options) {
   if (const char *text = std::getenv("CHAD_EMULATED_BLOCK_WORK"))
     options.blockWork = std::strtoll(text, nullptr, 10);
+  if (const char *text = std::getenv("CHAD_EMULATED_JAM_WORK"))
+    options.jamWork = std::strtoll(text, nullptr, 10);
   const char *text = std::getenv("CHAD_EMULATED_HOST");
   int64_t step = text ? std::strtoll(text, nullptr, 10) : 0;
   constexpr int64_t most = 10'000;

@@ -37,6 +37,7 @@ void chad::buildKernelPipeline(OpPassManager &pm, const GPUOptions &options) {
   distribution.maxBlocks = options.maxBlocks;
   distribution.blockThreads = options.blockThreads;
   distribution.blockWork = options.blockWork;
+  distribution.jamWork = options.jamWork;
   distribution.deterministic = options.deterministic;
   distribution.checkExtents = options.checkExtents;
   pm.addPass(createChadDistributeKernels(distribution));

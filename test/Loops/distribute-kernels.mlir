@@ -1,5 +1,6 @@
 // RUN: chad-opt %s --chad-distribute-kernels --canonicalize --cse --split-input-file | FileCheck %s
 // RUN: chad-opt %s --chad-distribute-kernels=block-work=-1 --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=NEVER
+// RUN: chad-opt %s --chad-distribute-kernels=jam-work=0 --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=JAM
 // RUN: chad-opt %s --chad-distribute-kernels=deterministic=false --canonicalize --cse --split-input-file | FileCheck %s --check-prefix=ATOMIC
 // RUN: not chad-opt %s --chad-distribute-kernels=block-threads=100 --split-input-file 2>&1 | FileCheck %s --check-prefix=SIZE
 
@@ -669,4 +670,52 @@ func.func @empty(%xs: tensor<?xf64>, %none: tensor<0xf64>, %n: index) -> (tensor
     scf.yield %next, %other : tensor<?xf64>, tensor<0xf64>
   }
   return %end#0, %end#1 : tensor<?xf64>, tensor<0xf64>
+}
+
+// -----
+
+// A nest that depends on nothing but the element of its iteration: a block runs it for eight points at once, and reads
+// the rows once for all; then it goes on with one point after the other. With few points there are not enough eights for all blocks.
+
+// JAM-LABEL: func.func @jammed
+// JAM: scf.for %[[FIRST:.*]] = %{{.*}} to %{{.*}} step %c8 iter_args
+// JAM:   %[[COUNT:.*]] = arith.minui %{{.*}}, %c8
+// JAM:   %[[TILE:.*]] = tensor.extract_slice %[[OWN:.*]][%[[FIRST]]] [%[[COUNT]]] [1]
+// JAM:   arith.minui %[[FIRST]], %[[LAST:.*]] : index
+// JAM-COUNT-8: tensor.extract %[[OWN]][%{{.*}}]
+// JAM:   %[[PLACE:.*]] = tensor.empty() : tensor<8x1200xf64>
+// JAM:   %[[ALL:.*]] = scf.forall (%{{.*}}) in (256) shared_outs(%{{.*}} = %[[PLACE]])
+// JAM:     chad.fold (%[[Y:.*]] in %{{.*}} : tensor<40xf64>) with
+// JAM-COUNT-8: arith.subf %[[Y]], %{{.*}}
+// JAM-COUNT-8: tensor.insert
+// JAM:   } {mapping = [#gpu.thread<x>]}
+// JAM:   %[[ROWS:.*]] = tensor.extract_slice %[[ALL]][0, 0] [%[[COUNT]], 1200]
+// JAM:   chad.map (%{{.*}} in %[[TILE]] : tensor<?xf64>, %{{.*}} in %[[ROWS]] : tensor<?x1200xf64>)
+// JAM:   tensor.insert_slice %{{.*}} into %{{.*}}[%[[FIRST]], 0] [%[[COUNT]], 30]
+
+// CHECK-LABEL: func.func @jammed
+// CHECK: %[[MANY:.*]] = arith.cmpi uge, %{{.*}}, %c2048
+// CHECK: scf.if %[[MANY]]
+// CHECK:   tensor<8x1200xf64>
+// CHECK: } else {
+// CHECK-NOT: tensor<8x1200xf64>
+func.func @jammed(%points: tensor<?xf64>, %rows: tensor<30x40xf64>) -> (tensor<?x30xf64>, tensor<?xf64>) {
+  %zero = arith.constant 0.0 : f64
+  %r:2 = chad.map (%point in %points : tensor<?xf64>) -> (tensor<?x30xf64>, tensor<?xf64>) {
+    %sums = chad.map (%row in %rows : tensor<30x40xf64>) -> tensor<30xf64> {
+      %sum = chad.fold (%x in %row : tensor<40xf64>) with (%s = %zero : f64) {
+        %near = chad.fold (%y in %row : tensor<40xf64>) with (%t = %x : f64) {
+          %d = arith.subf %y, %point : f64
+          %next = arith.maximumf %t, %d : f64
+          chad.yield %next : f64
+        }
+        %next = arith.addf %s, %near : f64
+        chad.yield %next : f64
+      }
+      chad.yield %sum : f64
+    }
+    %square = arith.mulf %point, %point : f64
+    chad.yield %sums, %square : tensor<30xf64>, f64
+  }
+  return %r#0, %r#1 : tensor<?x30xf64>, tensor<?xf64>
 }

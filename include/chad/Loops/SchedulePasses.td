@@ -371,7 +371,9 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
     costs little by all that read it; a gather is fused with the loop that reads its elements. In the
     iterations of a block, a nest of two loops is one loop for its threads, too: what the outer one
     does before and after the inner one, and sums of numbers that the inner one adds up, become loops
-    of their own.
+    of their own. Where such a loop depends on nothing but the elements of its iteration, and has at
+    least `jam-work` additions, a block with many iterations runs it for eight of them at once: what
+    it reads of other arrays, it reads once for the eight.
 
     A histogram or a `chad.scatter_add` also has a copy of its result for each block. Each thread
     has some elements of that copy, goes through the updates of the block in order, and makes those
@@ -452,6 +454,9 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
     Option<"blockWork", "block-work", "int64_t", "32768",
            "The most additions for each launch that one block makes unnecessary by running a loop of "
            "the host; negative: the host runs all of these">,
+    Option<"jamWork", "jam-work", "int64_t", "16384",
+           "The least additions in loops that blocks run for several iterations at once; 0: all of "
+           "these, however few; negative: none">,
     Option<"checkExtents", "check-extents", "bool", "false",
            "Assert that the arrays of a combinator have one extent">,
   ];

@@ -122,6 +122,11 @@ struct GPUOptions : CPUOptions {
       llvm::cl::desc("The most additions for each launch that one block makes unnecessary by "
                      "running a loop of the host; negative: the host runs all of these"),
       llvm::cl::init(1 << 15)};
+  Option<int64_t> jamWork{
+      *this, "jam-work",
+      llvm::cl::desc("The least additions in loops that blocks run for several iterations at "
+                     "once; 0: all of these, however few; negative: none"),
+      llvm::cl::init(1 << 14)};
   Option<bool> deterministic{
       *this, "deterministic",
       llvm::cl::desc(

@@ -169,7 +169,8 @@ scf::ForallOp chad::detail::moveToBlock(RewriterBase &rewriter, Operation *op) {
   for (OpOperand &start : getStarts(op))
     for (auto [i, output] : llvm::enumerate(outputs))
       if (isArray(start.get()) && output == start.get() && taken.insert(i).second) {
-        rewriter.modifyOpInPlace(op, [&] { start.set(block.getRegionIterArgs()[i]); });
+        Value own = block.getRegionIterArgs()[i];
+        rewriter.modifyOpInPlace(op, [&] { start.set(own); });
         break;
       }
   for (auto [result, own] : llvm::zip_equal(op->getResults(), block.getRegionIterArgs())) {

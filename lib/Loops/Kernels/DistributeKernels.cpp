@@ -16,6 +16,7 @@
 #include "BlockLoops.h"
 #include "FlattenNests.h"
 #include "FuseExtrema.h"
+#include "JamNests.h"
 #include "Recurrences.h"
 #include "Rounds.h"
 #include "Scans.h"
@@ -60,6 +61,7 @@ namespace {
 enum class Kind {
   Threads, ///< Each of its threads takes some.
   Blocks,  ///< All of its threads take part in each iteration, one after the other.
+  Tiles,   ///< The same, but in some loops they take part in several iterations at once.
   Rounds,  ///< Each of its threads takes one in each round, and all make the updates of the round.
 };
 
@@ -126,6 +128,8 @@ Value KernelDistribution::chooseWorkers(Value extent, Value numSummed) {
   if (kind == Kind::Threads)
     return countBlocksOfThreads(rewriter, loc, extent, machine);
   Value needed = extent;
+  if (kind == Kind::Tiles)
+    needed = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, index(jamWidth));
   if (!isConstantIntValue(numSummed, 0)) {
     Value some = rewriter.createOrFold<arith::MaxUIOp>(loc, numSummed, index(1));
     needed = smaller(needed, rewriter.createOrFold<arith::DivUIOp>(loc, index(maxCopies), some));
@@ -142,7 +146,11 @@ Value KernelDistribution::chooseWorkers(Value extent, Value numSummed) {
 scf::ForallOp KernelDistribution::createWorkers(Value extent, ArrayRef<Value> outputs) {
   bool isCyclic = level == Level::Block && isCommutative(loop);
   Value part;
-  if (level == Level::Grid && kind != Kind::Blocks)
+  if (kind == Kind::Tiles) {
+    Value tiles = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, index(jamWidth));
+    part = rewriter.createOrFold<arith::CeilDivUIOp>(loc, tiles, numWorkers);
+    part = rewriter.createOrFold<arith::MulIOp>(loc, part, index(jamWidth));
+  } else if (level == Level::Grid && kind != Kind::Blocks)
     part = createPartOfBlock(rewriter, loc, extent, numWorkers);
   else if (!isCyclic)
     part = rewriter.createOrFold<arith::CeilDivUIOp>(loc, extent, numWorkers);
@@ -721,6 +729,16 @@ private:
               const Machine &machine) {
     if (level == Level::Grid && kind == Kind::Blocks && sharesNests) {
       inlineIntoNests(rewriter, op);
+      if (Value pays = payJammed(rewriter, op, jamWork)) {
+        std::optional<int64_t> known = getConstantIntValue(pays);
+        rewriter.setInsertionPoint(op);
+        Operation *copy = known ? op : createVersions(rewriter, op, pays);
+        if (!known || *known != 0)
+          divideOne(rewriter, op, level, Kind::Tiles, isOneBlock, machine);
+        if (known && *known != 0)
+          return;
+        op = copy;
+      }
       if (Value areFew = haveFewElements(rewriter, op)) {
         std::optional<int64_t> known = getConstantIntValue(areFew);
         rewriter.setInsertionPoint(op);
@@ -746,7 +764,7 @@ private:
     if (!isDone)
       return;
     ++numDistributed;
-    for (auto [made, madeLevel, inOneBlock] : distribution.made) {
+    for (auto &[made, madeLevel, inOneBlock] : distribution.made) {
       if (madeLevel == Level::Grid)
         divide(rewriter, made, Level::Grid, inOneBlock, machine);
       else if (level == Level::Grid && kind == Kind::Threads) {
@@ -755,9 +773,16 @@ private:
       } else if (level == Level::Grid && kind == Kind::Rounds) {
         fuseExtrema(rewriter, made);
         divideRounds(rewriter, cast<FoldOp>(made), machine);
-      } else if (level == Level::Grid)
+      } else if (level == Level::Grid) {
+        if (kind == Kind::Tiles) {
+          splitNests(rewriter, made->getRegion(0).front(), checkExtents);
+          if (ArrayLoopOpInterface part =
+                  jamNests(rewriter, cast<ArrayLoopOpInterface>(made), machine.blockThreads))
+            made = part;
+        }
         for (Block &block : made->getRegion(0))
           visit(rewriter, block, Level::Block, machine);
+      }
     }
   }
 

@@ -26,11 +26,11 @@ using namespace chad::detail;
 
 static bool isNumber(Value value) { return value.getType().isIntOrIndexOrFloat(); }
 
-/// Whether the threads of a block divide the iterations of a map. Where there are few, they divide
+/// Whether the threads of a block divide the iterations of a loop. Where there are few, they divide
 /// the loops inside of each.
-static bool isShared(ArrayLoopOpInterface map) {
-  int64_t extent = getStaticExtent(map);
-  return !map.hasStates() && mayRunAtOnce(map) &&
+static bool isShared(ArrayLoopOpInterface loop) {
+  int64_t extent = getStaticExtent(loop);
+  return mayRunAtOnce(loop) &&
          (ShapedType::isDynamic(extent) || extent >= fewestDivided);
 }
 
@@ -46,32 +46,45 @@ static Value getAddend(ArrayLoopOpInterface loop, unsigned number) {
 }
 
 namespace {
-/// A map, the loop inside of it that threads are to share, and what it computes besides.
+/// A map, or a fold that sums, the loop inside of it that threads are to share, and what it computes
+/// besides.
 class Nest {
 public:
   explicit Nest(ArrayLoopOpInterface outer) : outer(outer), body(outer.getBodyBlock()) {}
 
   /// Finds the inner loop. Returns false if there is none, or nothing is gained.
   bool analyze();
-  /// Replaces the map. Returns the loops before and after the one that has been made of the inner
+  /// Replaces the outer loop. Returns the loops before and after the one that has been made of the inner
   /// loop, as far as there are any.
   SmallVector<ArrayLoopOpInterface> split(RewriterBase &rewriter, bool checkExtents);
   /// The number of elements of the arrays between the parts; null if there are none.
   Value countElements(OpBuilder &builder, WorkEstimate &estimate);
+  /// The number of elements that the loop makes which threads share, if it is the first of the
+  /// parts and contains loops; null otherwise.
+  Value countMade(OpBuilder &builder, WorkEstimate &estimate);
+  /// The values from outside of both loops from which that loop is computed.
+  SmallVector<Value> findRead();
 
 private:
-  bool isRepeatable(Operation *op) const;
+  bool isRepeatable(Operation *op);
+  /// Whether `op`, or an op inside of it, uses a state of the outer loop.
+  bool usesStates(Operation *op);
+  /// Whether the inner loop, or what is computed before it or in all parts, uses an element.
+  bool isUsedBefore(BlockArgument element);
+  /// The arrays that the parts before the last one read, and their elements.
+  std::pair<SmallVector<Value>, SmallVector<Value>> findElements();
   /// The op that makes a number of the inner loop, if it is a cheap one of what the loop collects.
   Operation *getRecomputed(Value number);
   bool findInner();
-  /// Whether the extents of what the parts hand on to each other are known before the map.
+  /// Whether the extents of what the parts hand on to each other are known before the outer loop.
   bool knowsExtents(RewriterBase &rewriter);
   /// A type for an array of these values, one of each iteration.
   Type typeOf(Value element);
-  /// Makes a loop over the elements of the map, and of `more`, whose values are `values`, and
-  /// begins its body with the ops that all parts repeat.
+  /// Makes a loop over the elements of the outer one, and of `more`, whose values are `values`, and
+  /// begins its body with the ops that all parts repeat. The states are those of the outer loop if
+  /// there are any `starts`.
   ArrayLoopOpInterface createPart(RewriterBase &rewriter, ValueRange more, ValueRange values,
-                                  TypeRange collected, IRMapping &mapping);
+                                  ValueRange starts, TypeRange collected, IRMapping &mapping);
   /// Makes the loop without states, whose last results are the addends of the sums.
   ArrayLoopOpInterface createInner(RewriterBase &rewriter, IRMapping &mapping);
   /// Makes the loop that adds up the sums of the inner loop. `collected` are the arrays of `more`.
@@ -91,12 +104,36 @@ private:
 };
 } // namespace
 
-bool Nest::isRepeatable(Operation *op) const {
+bool Nest::usesStates(Operation *op) {
+  return llvm::any_of(outer.getStateArgs(), [&](BlockArgument state) {
+    return llvm::any_of(state.getUsers(), [&](Operation *user) { return op->isAncestor(user); });
+  });
+}
+
+bool Nest::isUsedBefore(BlockArgument element) {
+  auto uses = [&](Operation *op) {
+    return llvm::any_of(element.getUsers(),
+                        [&](Operation *user) { return op->isAncestor(user); });
+  };
+  return uses(inner) || llvm::any_of(before, uses) || llvm::any_of(repeated, uses);
+}
+
+std::pair<SmallVector<Value>, SmallVector<Value>> Nest::findElements() {
+  SmallVector<Value> arrays, elements;
+  for (auto [array, element] : llvm::zip_equal(outer.getArrays(), outer.getElementArgs()))
+    if (!outer.hasStates() || isUsedBefore(element)) {
+      arrays.push_back(array);
+      elements.push_back(element);
+    }
+  return {arrays, elements};
+}
+
+bool Nest::isRepeatable(Operation *op) {
   bool areKnown = llvm::all_of(op->getOperands(), [&](Value operand) {
     Operation *def = operand.getDefiningOp();
     return !def || def->getBlock() != &body || llvm::is_contained(repeated, def);
   });
-  if (!areKnown)
+  if (!areKnown || usesStates(op))
     return false;
   if (makesOnlyIota(op))
     return true;
@@ -124,7 +161,7 @@ bool Nest::findInner() {
     }
     inner = loop;
   }
-  return numLoops == 1 && numOthers == 0 && inner && !inner.hasStates();
+  return numLoops == 1 && numOthers == 0 && inner && !inner.hasStates() && !outer.hasStates();
 }
 
 Operation *Nest::getRecomputed(Value number) {
@@ -169,6 +206,8 @@ bool Nest::analyze() {
   for (Operation &op : body.without_terminator())
     if (&op != inner && !llvm::is_contained(repeated, &op))
       (op.isBeforeInBlock(inner) ? before : after).push_back(&op);
+  if (usesStates(inner) || llvm::any_of(before, [&](Operation *op) { return usesStates(op); }))
+    return false;
   auto isOfBefore = [&](Value value) {
     return value.getDefiningOp() && llvm::is_contained(before, value.getDefiningOp());
   };
@@ -206,6 +245,32 @@ Value Nest::countElements(OpBuilder &builder, WorkEstimate &estimate) {
   return builder.createOrFold<arith::MulIOp>(loc, number, height);
 }
 
+Value Nest::countMade(OpBuilder &builder, WorkEstimate &estimate) {
+  size_t numMade = inner.getCollected().size() + more.size();
+  if (!handedOn.empty() || !containsLoops(inner) || numMade == 0)
+    return {};
+  Location loc = outer.getLoc();
+  Value height = estimate.getExtent(cast<CombinatorOpInterface>(*outer)),
+        width = estimate.getExtent(cast<CombinatorOpInterface>(*inner));
+  Value rows = builder.createOrFold<arith::MulIOp>(loc, height, width);
+  return builder.createOrFold<arith::MulIOp>(loc, rows, createIndex(builder, loc, numMade));
+}
+
+SmallVector<Value> Nest::findRead() {
+  SmallVector<Value> read = findElements().first;
+  auto visit = [&](Operation *op) {
+    op->walk([&](Operation *each) {
+      for (Value operand : each->getOperands())
+        if (isDefinedOutside(operand, outer))
+          read.push_back(operand);
+    });
+  };
+  visit(inner);
+  for (Operation *op : repeated)
+    visit(op);
+  return read;
+}
+
 bool Nest::knowsExtents(RewriterBase &rewriter) {
   for (Value array : inner.getArrays())
     if (!createExtentBefore(rewriter, outer.getLoc(), Extent::of(array, 0), outer))
@@ -221,27 +286,37 @@ bool Nest::knowsExtents(RewriterBase &rewriter) {
 }
 
 Type Nest::typeOf(Value element) {
-  auto whole = cast<RankedTensorType>(outer.getCollected().front().getType());
-  SmallVector<int64_t> shape = {whole.getDimSize(0)};
+  SmallVector<int64_t> shape = {getStaticExtent(outer)};
   if (auto type = dyn_cast<RankedTensorType>(element.getType()))
     llvm::append_range(shape, type.getShape());
   return RankedTensorType::get(shape, getElementTypeOrSelf(element.getType()));
 }
 
 ArrayLoopOpInterface Nest::createPart(RewriterBase &rewriter, ValueRange more, ValueRange values,
-                                      TypeRange collected, IRMapping &mapping) {
+                                      ValueRange starts, TypeRange collected,
+                                      IRMapping &mapping) {
   rewriter.setInsertionPoint(outer);
   Location loc = outer.getLoc();
-  SmallVector<Value> arrays(outer.getArrays());
-  SmallVector<Value> elements(outer.getElementArgs());
+  SmallVector<Value> arrays, elements;
+  if (starts.empty()) {
+    std::tie(arrays, elements) = findElements();
+  } else {
+    arrays.assign(outer.getArrays().begin(), outer.getArrays().end());
+    elements.assign(outer.getElementArgs().begin(), outer.getElementArgs().end());
+  }
   if (BlockArgument index = outer.getIndexArg()) {
     arrays.push_back(createIota(rewriter, loc, getExtent(rewriter, outer)));
     elements.push_back(index);
   }
   llvm::append_range(arrays, more);
   llvm::append_range(elements, values);
-  ArrayLoopOpInterface part = createLoop(rewriter, loc, arrays, {}, collected);
+  if (arrays.empty())
+    arrays.push_back(createIota(rewriter, loc, getExtent(rewriter, outer)));
+  ArrayLoopOpInterface part =
+      createLoop(rewriter, loc, arrays, starts, collected, outer.getDirection());
   rewriter.setInsertionPointToEnd(createBody(rewriter, part));
+  if (!starts.empty())
+    mapping.map(outer.getStateArgs(), part.getStateArgs());
   for (auto [element, arg] : llvm::zip(elements, part.getElementArgs()))
     mapping.map(element, arg);
   for (Operation *op : repeated)
@@ -321,7 +396,7 @@ SmallVector<ArrayLoopOpInterface> Nest::split(RewriterBase &rewriter, bool check
   if (!handed.empty()) {
     IRMapping mapping;
     SmallVector<Type> types = llvm::map_to_vector(handed, [&](Value v) { return typeOf(v); });
-    made.push_back(createPart(rewriter, {}, {}, types, mapping));
+    made.push_back(createPart(rewriter, {}, {}, {}, types, mapping));
     for (Operation *op : before)
       rewriter.clone(*op, mapping);
     YieldOp::create(rewriter, loc, lookup(mapping, handed));
@@ -332,10 +407,10 @@ SmallVector<ArrayLoopOpInterface> Nest::split(RewriterBase &rewriter, bool check
   SmallVector<Type> types =
       llvm::map_to_vector(inner.getCollected(), [&](Value v) { return typeOf(v); });
   int64_t extent = getStaticExtent(inner);
-  int64_t height = cast<RankedTensorType>(outer.getCollected().front().getType()).getDimSize(0);
+  int64_t height = getStaticExtent(outer);
   for (Value value : more)
     types.push_back(RankedTensorType::get({height, extent}, value.getType()));
-  ArrayLoopOpInterface nest = createPart(rewriter, arrays, handed, types, mapping);
+  ArrayLoopOpInterface nest = createPart(rewriter, arrays, handed, {}, types, mapping);
   ArrayLoopOpInterface loop = createInner(rewriter, mapping);
   YieldOp::create(rewriter, loc, loop.getCollected());
   llvm::append_range(arrays, nest.getCollected());
@@ -352,18 +427,24 @@ SmallVector<ArrayLoopOpInterface> Nest::split(RewriterBase &rewriter, bool check
     last.push_back(yielded);
     lastTypes.push_back(array.getType());
   }
-  if (!last.empty()) {
+  if (!last.empty() || outer.hasStates()) {
     IRMapping inLast;
-    made.push_back(createPart(rewriter, arrays, handed, lastTypes, inLast));
+    made.push_back(
+        createPart(rewriter, arrays, handed, outer.getInitialStates(), lastTypes, inLast));
     if (!addends.empty())
       addUp(rewriter, made.back().getElementArgs().take_back(more.size()), inLast);
     for (Operation *op : after)
       rewriter.clone(*op, inLast);
-    YieldOp::create(rewriter, loc, lookup(inLast, last));
+    SmallVector<Value> yielded = lookup(inLast, outer.getYieldedStates());
+    llvm::append_range(yielded, lookup(inLast, last));
+    YieldOp::create(rewriter, loc, yielded);
     unsigned next = 0;
     for (Value &result : results)
       if (!result)
         result = made.back().getCollected()[next++];
+    if (outer.hasStates())
+      results.insert(results.begin(), made.back().getFinalStates().begin(),
+                     made.back().getFinalStates().end());
   }
   rewriter.replaceOp(outer, results);
   flattenNest(rewriter, nest, loop, checkExtents);
@@ -488,6 +569,15 @@ Value chad::detail::haveFewElements(RewriterBase &rewriter, Operation *loop) {
     return arith::ConstantIntOp::create(rewriter, loc, 0, 1);
   return rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::ule, number,
                                               createIndex(rewriter, loc, most));
+}
+
+Value chad::detail::countNestElements(OpBuilder &builder, WorkEstimate &estimate,
+                                      ArrayLoopOpInterface loop, SmallVectorImpl<Value> &read) {
+  Nest nest(loop);
+  if (!nest.analyze())
+    return {};
+  read = nest.findRead();
+  return nest.countMade(builder, estimate);
 }
 
 void chad::detail::splitNests(RewriterBase &rewriter, Block &block, bool checkExtents) {

@@ -39,6 +39,35 @@ Value WorkEstimate::outside(Extent extent) {
   return constant(guess);
 }
 
+/// The loop of which `extent` is the number of an iteration, plus a constant; null if it is none.
+static CombinatorOpInterface getCounting(Extent extent) {
+  auto arg = dyn_cast_if_present<BlockArgument>(extent.value);
+  if (!arg || extent.dim != Extent::isIndex)
+    return {};
+  if (Value array = getArrayOfElement(arg))
+    if (!getIota(array))
+      return {};
+  auto loop = dyn_cast_if_present<ArrayLoopOpInterface>(arg.getOwner()->getParentOp());
+  if (!loop || llvm::is_contained(loop.getStateArgs(), arg))
+    return {};
+  return cast<CombinatorOpInterface>(*loop);
+}
+
+Value WorkEstimate::meanOutside(Extent extent) {
+  if (Value known = createExtentBefore(builder, loc, extent, loop))
+    return known;
+  for (const Extent &each : getEqualExtents(extent))
+    if (CombinatorOpInterface counting = getCounting(each); counting && loop->isAncestor(counting))
+      return builder.createOrFold<arith::CeilDivUIOp>(loc, meanExtent(counting), constant(2));
+  return outside(extent);
+}
+
+Value WorkEstimate::meanExtent(CombinatorOpInterface combinator) {
+  if (auto build = dyn_cast<BuildOp>(*combinator))
+    return meanOutside(Extent::of(getAsOpFoldResult(build.getExtent())));
+  return meanOutside(Extent::of(combinator.getArrays().front(), 0));
+}
+
 Value WorkEstimate::getThreads(Operation *op, Value extent, Value numSummed, Value most,
                                unsigned grain) {
   // A thread with its own copy of a sum must do more work than to clear the copy and to add it to
@@ -67,9 +96,9 @@ Value WorkEstimate::getExtent(CombinatorOpInterface combinator) {
 
 Value WorkEstimate::iterationsOf(Operation *op) {
   if (auto combinator = dyn_cast<CombinatorOpInterface>(op))
-    return getExtent(combinator);
+    return meanExtent(combinator);
   if (auto sequential = dyn_cast<scf::ForOp>(op))
-    return outside(Extent::of(getAsOpFoldResult(sequential.getUpperBound())));
+    return meanOutside(Extent::of(getAsOpFoldResult(sequential.getUpperBound())));
   return {};
 }
 

@@ -47,6 +47,10 @@ private:
   mlir::Value iterationsOf(mlir::Operation *op);
   /// The value of an extent of the body before the loop; a guess if it is not known there.
   mlir::Value outside(Extent extent);
+  /// The same, in the mean over all iterations: half of the iterations of a loop for the number of
+  /// one of them, as in loops over triangles.
+  mlir::Value meanOutside(Extent extent);
+  mlir::Value meanExtent(CombinatorOpInterface combinator);
   mlir::Value constant(int64_t value);
   mlir::Value add(mlir::Value lhs, mlir::Value rhs);
   mlir::Value multiply(mlir::Value lhs, mlir::Value rhs);
