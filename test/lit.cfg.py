@@ -29,6 +29,12 @@ config.environment["PATH"] = os.pathsep.join(
 config.environment["CHAD_MATRIX_SEED"] = os.environ.get("CHAD_MATRIX_SEED", "0")
 # Which random programs are.
 config.environment["CHAD_FUZZ_SEED"] = os.environ.get("CHAD_FUZZ_SEED", "0")
+# Programs that tests build take what has been compiled before (tools/compiler-cache.sh).
+if "ccache" in os.environ.get("CMAKE_CXX_COMPILER_LAUNCHER", ""):
+    for name, value in os.environ.items():
+        if name.startswith(("CMAKE_C_COMPILER_LAUNCHER", "CMAKE_CXX_COMPILER_LAUNCHER", "CCACHE_")):
+            config.environment[name] = value
+    config.environment.setdefault("CCACHE_DIR", os.path.expanduser("~/.cache/ccache"))
 # Freed memory, and memory that nothing has written yet, reads as garbage (glibc).
 config.environment["MALLOC_PERTURB_"] = "165"
 config.environment["FILECHECK_OPTS"] = "--enable-var-scope --allow-unused-prefixes=false"

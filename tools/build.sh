@@ -6,6 +6,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 bash tools/install-deps.sh
+# shellcheck source=tools/compiler-cache.sh
+source tools/compiler-cache.sh
 if [[ $# -eq 0 ]]; then
   # The Python package is part of a whole build. CHAD_PYTHON_EXTRAS: what its tests may use besides.
   # shellcheck disable=SC2086

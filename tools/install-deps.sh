@@ -7,6 +7,7 @@ set -euo pipefail
 
 packages=(
   ca-certificates
+  ccache # what has been compiled once is not compiled again
   clang-22
   cmake
   graphviz # chad-explain's drawings

@@ -6,6 +6,9 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
 bash tools/build.sh
+# Tests build programs, too.
+# shellcheck source=tools/compiler-cache.sh
+source tools/compiler-cache.sh
 log=build/release/test/check-chad.log
 status=0
 cmake --build --preset release --target check-chad </dev/null 2>&1 | tee "$log" || status=$?

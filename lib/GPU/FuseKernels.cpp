@@ -389,16 +389,20 @@ struct Partner {
 /// Finds the first kernel before `kernel` to which it can move, or else the last one that can move
 /// to it; null if there is none.
 static Partner findPartner(scf::ForallOp kernel, int64_t sharedBytes) {
-  constexpr unsigned mostBetween = 128;
+  // Ops on numbers, such as estimates of work, are between, too.
+  constexpr unsigned mostBetween = 128, mostNumbers = 2048;
   Accesses own(kernel);
   Partner up, down;
   bool mayMove = true;
   std::vector<Accesses> between;
-  unsigned number = 0;
-  for (Operation *op = kernel->getPrevNode(); op && number < mostBetween;
-       op = op->getPrevNode(), ++number) {
-    if (isMemoryEffectFree(op) || isa<memref::AllocOp>(op))
+  unsigned number = 0, numbers = 0;
+  for (Operation *op = kernel->getPrevNode(); op && number < mostBetween && numbers < mostNumbers;
+       op = op->getPrevNode()) {
+    if (isMemoryEffectFree(op) || isa<memref::AllocOp>(op)) {
+      ++numbers;
       continue;
+    }
+    ++number;
     // The assertion may say that the kernel accesses what there is.
     if (isa<cf::AssertOp>(op)) {
       mayMove = false;

@@ -22,6 +22,7 @@
 #include <numeric>
 #include <optional>
 #include <random>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -60,6 +61,10 @@ struct DeviceBuffer {
 struct Emulator {
   int64_t block = 0, thread = 0, numBlocks = 0, numThreads = 0;
   std::vector<std::unique_ptr<Fiber>> fibers;
+  /// The order in which the threads of the block take turns up to the next barrier, and the place
+  /// of the next one.
+  std::vector<int64_t> order;
+  size_t next = 0;
   /// The memory of a block, and the number of bytes that the kernel has asked for.
   std::vector<char> shared;
   int64_t filled = 0;
@@ -84,9 +89,12 @@ struct Emulator {
     int64_t stage = -1, number = 0;
   };
   std::vector<Runs> runs;
-  /// The sectors that the threads have accessed in this stage: the op, which of its runs by a warp,
-  /// the warp, and the sector.
+  /// The sectors that the threads have accessed in this stage: twice the number of the op, and one
+  /// more if it writes, which of its runs by a warp, the warp, and the sector.
   std::vector<std::array<int64_t, 4>> sectors;
+  /// For each sector, how many others had been fetched when the block accessed it last.
+  std::unordered_map<int64_t, int64_t> cached;
+  int64_t fetched = 0;
   /// The elements of the two factors that each thread has passed to the tensor cores, for two
   /// consecutive products, and the number of products of the thread.
   struct Factors {
@@ -241,10 +249,18 @@ static void *getShared(int64_t offset, int64_t size) {
 
 /// `place` describes the barrier.
 static void waitForBlock(const char *place) {
-  if (!emulator.hasFibers)
+  Emulator &state = emulator;
+  if (!state.hasFibers)
     return;
-  emulator.waitsAt[static_cast<size_t>(emulator.thread)] = place;
-  Fiber::giveWay();
+  state.waitsAt[static_cast<size_t>(state.thread)] = place;
+  if (state.next >= state.order.size())
+    return Fiber::giveWay();
+  Fiber &own = *state.fibers[static_cast<size_t>(state.thread)];
+  state.thread = state.order[state.next++];
+  constexpr size_t ahead = 3;
+  if (state.next + ahead < state.order.size())
+    state.fibers[static_cast<size_t>(state.order[state.next + ahead])]->prefetch();
+  own.makeWayFor(*state.fibers[static_cast<size_t>(state.thread)]);
 }
 
 /// The barrier at which threads exchange the factors of products by tensor cores. It does not order
@@ -416,7 +432,8 @@ static void describeConflict(const char *record, int64_t mode, int64_t number,
 /// arrays, if they are in the memory of a block and no thread has written them, or if no barrier
 /// orders the access with another thread's write.
 static void checkAccess(const char *record, int64_t address, int64_t bytes, int64_t mode) {
-  auto &arrays = mode & OfBlock ? emulator.blockArrays : emulator.buffers;
+  Emulator &state = emulator;
+  auto &arrays = mode & OfBlock ? state.blockArrays : state.buffers;
   auto *place = reinterpret_cast<char *>(address);
   auto found = arrays.upper_bound(place);
   int64_t at = found == arrays.begin() ? -1 : place - std::prev(found)->first;
@@ -449,10 +466,24 @@ DeviceCounts chad::takeDeviceCounts() {
   return counts;
 }
 
+/// Counts a sector that a warp accesses, and whether it passes the cache of the block, which holds
+/// what has been accessed last. What is written always does.
+static void countSector(int64_t sector, bool isWrite) {
+  constexpr int64_t capacity = (int64_t(64) << 10) / sectorBytes;
+  auto [place, isNew] = emulator.cached.try_emplace(sector, 0);
+  bool isFetched = isNew || emulator.fetched - place->second >= capacity;
+  if (isFetched)
+    ++emulator.fetched;
+  place->second = emulator.fetched;
+  ++emulator.counts.sectors;
+  if (isFetched || isWrite)
+    emulator.counts.passedBytes += sectorBytes;
+}
+
 /// Notes the sector of an access by the op of this number. The threads of a warp run an op
 /// together where their runs have the same number. Where these have none (-1), each runs it for the
 /// first time in a stage, each for the second time, and so on.
-static void noteSector(int64_t address, int64_t op, int64_t run) {
+static void noteSector(int64_t address, bool isWrite, int64_t op, int64_t run) {
   auto threads = static_cast<size_t>(emulator.numThreads);
   auto at = static_cast<size_t>(op) * threads + static_cast<size_t>(emulator.thread);
   if (at >= emulator.runs.size())
@@ -461,17 +492,18 @@ static void noteSector(int64_t address, int64_t op, int64_t run) {
   if (runs.stage != emulator.stage)
     runs = {emulator.stage, 0};
   if (threads == 1)
-    ++emulator.counts.sectors;
+    countSector(address / sectorBytes, isWrite);
   else
-    emulator.sectors.push_back(
-        {op, run < 0 ? runs.number++ : run, emulator.thread / 32, address / sectorBytes});
+    emulator.sectors.push_back({2 * op + (isWrite ? 1 : 0), run < 0 ? runs.number++ : run,
+                                emulator.thread / 32, address / sectorBytes});
 }
 
 /// Counts the sectors of the stage that ends.
 static void countSectors() {
   std::sort(emulator.sectors.begin(), emulator.sectors.end());
   auto end = std::unique(emulator.sectors.begin(), emulator.sectors.end());
-  emulator.counts.sectors += end - emulator.sectors.begin();
+  for (auto each = emulator.sectors.begin(); each != end; ++each)
+    countSector((*each)[3], (*each)[0] % 2 != 0);
   emulator.sectors.clear();
 }
 
@@ -479,7 +511,7 @@ static void countSectors() {
 /// number, in the run of this number.
 static void countAccess(int64_t address, int64_t bytes, int64_t isWrite, int64_t op, int64_t run) {
   DeviceCounts &counts = emulator.counts;
-  noteSector(address, op, run);
+  noteSector(address, isWrite != 0, op, run);
   counts.accessedBytes += bytes;
   emulator.mostAccesses =
       std::max(emulator.mostAccesses, ++emulator.accesses[static_cast<size_t>(emulator.thread)]);
@@ -535,36 +567,43 @@ static void describeBarrier(int64_t waits, int64_t other, bool hasEnded) {
 
 /// Runs a block whose threads wait for each other: each thread in turn runs up to its next barrier.
 static void runFibers(void (*kernel)(void *), void *args) {
-  auto numThreads = static_cast<size_t>(emulator.numThreads);
-  while (emulator.fibers.size() < numThreads)
-    emulator.fibers.push_back(std::make_unique<Fiber>());
+  Emulator &state = emulator;
+  auto numThreads = static_cast<size_t>(state.numThreads);
+  while (state.fibers.size() < numThreads)
+    state.fibers.push_back(std::make_unique<Fiber>());
   for (size_t i = 0; i < numThreads; ++i)
-    emulator.fibers[i]->start(kernel, args);
-  static thread_local std::vector<int64_t> order;
+    state.fibers[i]->start(kernel, args);
   while (true) {
-    size_t waiting = 0;
-    int64_t waits = 0, ended = 0;
-    for (int64_t thread : orderOf(emulator.numThreads, order)) {
-      emulator.thread = thread;
-      bool isWaiting = emulator.fibers[static_cast<size_t>(thread)]->resume();
-      (isWaiting ? waits : ended) = thread;
-      waiting += isWaiting;
-      if (!emulator.problem.empty())
-        failOnDevice(emulator.problem, emulator.failure);
+    size_t numEnded = 0;
+    int64_t ended = 0;
+    orderOf(state.numThreads, state.order);
+    for (state.next = 0; state.next < numThreads;) {
+      state.thread = state.order[state.next++];
+      state.fibers[static_cast<size_t>(state.thread)]->resume();
+      if (!state.problem.empty())
+        failOnDevice(state.problem, state.failure);
+      // Threads that wait make way for the next ones. This one has ended, or is the last one.
+      if (!state.fibers[static_cast<size_t>(state.thread)]->isRunning()) {
+        ended = state.thread;
+        ++numEnded;
+      }
     }
-    if (waiting == 0)
+    if (numEnded == numThreads)
       return;
-    const std::vector<const char *> &places = emulator.waitsAt;
+    const std::vector<const char *> &places = state.waitsAt;
     auto other = std::adjacent_find(places.begin(), places.end(), std::not_equal_to<>());
-    if (waiting != numThreads)
-      describeBarrier(waits, ended, /*hasEnded=*/true);
-    else if (other != places.end())
+    if (numEnded != 0) {
+      auto waits = std::find_if(state.fibers.begin(), state.fibers.begin() + state.numThreads,
+                                [](const auto &fiber) { return fiber->isRunning(); });
+      describeBarrier(waits - state.fibers.begin(), ended, /*hasEnded=*/true);
+    } else if (other != places.end()) {
       describeBarrier(other - places.begin(), other - places.begin() + 1, /*hasEnded=*/false);
-    if (!emulator.problem.empty())
-      failOnDevice(emulator.problem);
+    }
+    if (!state.problem.empty())
+      failOnDevice(state.problem);
     if (places.front() != exchange) {
       countSectors();
-      ++emulator.stage;
+      ++state.stage;
     }
   }
 }
@@ -605,6 +644,7 @@ static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void
     emulator.block = block;
     emulator.blockStage = ++emulator.stage;
     emulator.filled = 0;
+    emulator.cached.clear();
     emulator.accesses.assign(static_cast<size_t>(threads), 0);
     emulator.factors.assign(static_cast<size_t>(threads), {});
     if (emulator.hasFibers) {

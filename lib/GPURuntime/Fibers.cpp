@@ -14,6 +14,7 @@
 using namespace chad::detail;
 
 static constexpr size_t stackBytes = 128 << 10;
+[[maybe_unused]] static constexpr size_t pageBytes = 4096;
 
 #if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
 #if defined(__has_feature)
@@ -30,9 +31,12 @@ struct Fiber::Impl {
   void *argument = nullptr;
   char *stack = nullptr;
   bool isRunning = false;
+  /// What ran before `resume` was called, on this fiber or on one whose turn it took, and where
+  /// that goes on.
   Impl *outer = nullptr;
+  Impl **running = nullptr; ///< Where the operating system's thread has the fiber that it runs.
 #ifdef CHAD_USE_UCONTEXT
-  ucontext_t own, caller;
+  ucontext_t own, place, *caller = nullptr;
 #else
   void *own = nullptr, *caller = nullptr;
 #endif
@@ -97,7 +101,10 @@ void Fiber::start(void (*function)(void *), void *argument) {
 #else
   // The new stack looks as if its function had called chadSwitchStacks: it holds six saved
   // registers, and the address at which the function continues.
-  auto top = (reinterpret_cast<uintptr_t>(impl->stack) + stackBytes) & ~uintptr_t(15);
+  // All stacks are as far from the beginning of a page. They begin in different lines of it, so
+  // that they are in the caches at once.
+  auto start = reinterpret_cast<uintptr_t>(impl->stack);
+  auto top = (start + stackBytes - start / pageBytes % 64 * 64) & ~uintptr_t(15);
   auto *words = reinterpret_cast<void **>(top) - 8;
   for (int i = 0; i < 6; ++i)
     words[i] = nullptr;
@@ -107,23 +114,48 @@ void Fiber::start(void (*function)(void *), void *argument) {
 #endif
 }
 
-bool Fiber::resume() {
+bool Fiber::isRunning() const { return impl->isRunning; }
+
+void Fiber::resume() {
   impl->outer = current;
+  impl->running = &current;
   current = impl.get();
 #ifdef CHAD_USE_UCONTEXT
-  swapcontext(&impl->caller, &impl->own);
+  impl->caller = &impl->place;
+  swapcontext(impl->caller, &impl->own);
 #else
   chadSwitchStacks(&impl->caller, impl->own);
 #endif
-  return impl->isRunning;
 }
 
 void Fiber::giveWay() {
   Impl *fiber = current;
   current = fiber->outer;
 #ifdef CHAD_USE_UCONTEXT
-  swapcontext(&fiber->own, &fiber->caller);
+  swapcontext(&fiber->own, fiber->caller);
 #else
   chadSwitchStacks(&fiber->own, fiber->caller);
+#endif
+}
+
+void Fiber::makeWayFor(Fiber &other) {
+  Impl *next = other.impl.get();
+  next->outer = impl->outer;
+  next->caller = impl->caller;
+  next->running = impl->running;
+  *next->running = next;
+#ifdef CHAD_USE_UCONTEXT
+  swapcontext(&impl->own, &next->own);
+#else
+  chadSwitchStacks(&impl->own, next->own);
+#endif
+}
+
+void Fiber::prefetch() const {
+#ifndef CHAD_USE_UCONTEXT
+  auto *stack = static_cast<const char *>(impl->own);
+  __builtin_prefetch(stack);
+  __builtin_prefetch(stack + 64);
+  __builtin_prefetch(stack + 128);
 #endif
 }

@@ -24,10 +24,16 @@ public:
 
   /// Makes the fiber run `function` from the start when it is resumed next.
   void start(void (*function)(void *), void *argument);
-  /// Runs the fiber until it gives way, or ends; false if it has ended.
-  bool resume();
-  /// Suspends the running fiber: returns to the code that has resumed it.
+  /// Runs the fiber, and those that it makes way for, until one gives way to none, or ends.
+  void resume();
+  /// Whether the fiber has been started, and has not ended.
+  bool isRunning() const;
+  /// Suspends the running fiber: returns to the code that has called `resume`.
   static void giveWay();
+  /// Suspends this fiber, which runs, and runs `next` in its place.
+  void makeWayFor(Fiber &next);
+  /// Moves what the fiber needs first into the cache, as it runs soon.
+  void prefetch() const;
 
   struct Impl;
 

@@ -53,7 +53,7 @@ RUNS = {
     "lanes": ["--vector-math=false", "--vectorize-everywhere"],
     "specialised": ["--vector-math=false", "--specialize"],
     "native": [],
-    "kernels": ["--vector-math=false", "--target=cuda-emulated"],
+    "kernels": ["-O0", "--vector-math=false", "--target=cuda-emulated"],
 }
 PASSES = {
     "rules": [["--chad-differentiate"]],

@@ -30,7 +30,7 @@ RUNS = {
     "threads": ["--threads=3", "--thread-grain=1"],
     "lanes": ["--vectorize-everywhere"],
     "specialised": ["--specialize"],
-    "kernels": ["--target=cuda-emulated"],
+    "kernels": ["-O0", "--target=cuda-emulated"],
 }
 NUMBER = re.compile(r"[-+]?(?:nan|inf|\d+\.?\d*(?:[eE][-+]?\d+)?)")
 

@@ -113,19 +113,22 @@ bool chad::bench::describeKernels(StringRef program, StringRef assembler, Kernel
 
 /// What an H200 does in a second, and what it takes to start a kernel.
 static constexpr double flops64 = 34e12, flops32 = 67e12, bytesPerSecond = 4.3e12,
-                        secondsPerKernel = 2.5e-6;
+                        cachedBytesPerSecond = 5.5e12, secondsPerKernel = 2.5e-6;
 
 static double microseconds(const Program &program, double operations, double bytes,
-                           double kernels) {
+                           double cachedBytes, double kernels) {
   double flops = program.element == Element::F32 ? flops32 : flops64;
-  return 1e6 * (std::max(operations / flops, bytes / bytesPerSecond) + kernels * secondsPerKernel);
+  return 1e6 * (std::max({operations / flops, bytes / bytesPerSecond,
+                          cachedBytes / cachedBytesPerSecond}) +
+                kernels * secondsPerKernel);
 }
 
 void chad::bench::printKernelHead(llvm::raw_ostream &os) {
   os << "| program | size | kernels | registers | bytes of a block | bytes spilled | launches | "
-        "most threads | bytes needed | bytes moved | sectors | operations | longest thread | "
+        "most threads | bytes needed | bytes moved | past L1 | sectors | operations | longest "
+        "thread | "
         "to the device | to the host | floor us | bound us |\n|---|---|";
-  for (unsigned i = 0; i < 15; ++i)
+  for (unsigned i = 0; i < 16; ++i)
     os << "--:|";
   os << '\n';
 }
@@ -159,14 +162,14 @@ void chad::bench::printKernelRow(llvm::raw_ostream &os, const Row &row) {
   } else {
     os << " | | |";
   }
-  for (int64_t value :
-       {counts.launches, counts.mostThreads, figures.neededBytes, counts.movedBytes, counts.sectors,
-        counts.operations, counts.longestThreads, counts.copiesIn, counts.copiesOut})
+  for (int64_t value : {counts.launches, counts.mostThreads, figures.neededBytes, counts.movedBytes,
+                        counts.passedBytes, counts.sectors, counts.operations,
+                        counts.longestThreads, counts.copiesIn, counts.copiesOut})
     number(double(value));
   for (double value :
-       {microseconds(*row.program, double(counts.operations), double(figures.neededBytes), 1),
+       {microseconds(*row.program, double(counts.operations), double(figures.neededBytes), 0, 1),
         microseconds(*row.program, double(counts.operations), double(counts.movedBytes),
-                     double(counts.launches))})
+                     double(counts.passedBytes), double(counts.launches))})
     os << ' ' << llvm::format("%.1f", value) << " |";
   os << '\n';
 }
@@ -178,7 +181,7 @@ void chad::bench::printKernelRow(llvm::raw_ostream &os, const Row &row) {
 double chad::bench::getFloor(const Row &row) {
   const DeviceFigures &figures = *row.device;
   return 1e-6 * microseconds(*row.program, double(figures.counts.operations),
-                             double(figures.neededBytes), 1);
+                             double(figures.neededBytes), 0, 1);
 }
 
 void chad::bench::printDeviceHead(llvm::raw_ostream &os, bool hasJax) {

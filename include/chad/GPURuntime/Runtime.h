@@ -87,6 +87,9 @@ struct DeviceCounts {
   /// sectors of 32 bytes in which these are. Where the threads access what lies side by side, there
   /// are as few as the bytes fill.
   int64_t sectors = 0;
+  /// The bytes that pass the first-level cache of a multiprocessor: sectors that a block writes,
+  /// and those that it reads and that are not among the 64 KiB which it has accessed last.
+  int64_t passedBytes = 0;
 };
 
 /// Sets whether events of the driver measure how long the kernels of this thread run. Events cost

@@ -53,7 +53,8 @@ static bool findNeeded(Value value, ArrayLoopOpInterface loop,
     return true;
   bool areKnown = makesOnlyIota(def) || (def->getNumRegions() == 0 && isPure(def));
   if (areKnown)
-    visitFreeValues(def, [&](Value each) { areKnown = areKnown && findNeeded(each, loop, needed); });
+    visitFreeValues(def,
+                    [&](Value each) { areKnown = areKnown && findNeeded(each, loop, needed); });
   needed.insert(def);
   return areKnown;
 }
@@ -62,8 +63,7 @@ static bool findNeeded(Value value, ArrayLoopOpInterface loop,
 static bool findAllNeeded(Operation *op, ArrayLoopOpInterface loop,
                           llvm::SetVector<Operation *> &needed) {
   bool areKnown = true;
-  visitFreeValues(op,
-                  [&](Value value) { areKnown = areKnown && findNeeded(value, loop, needed); });
+  visitFreeValues(op, [&](Value value) { areKnown = areKnown && findNeeded(value, loop, needed); });
   return areKnown;
 }
 
@@ -157,8 +157,8 @@ public:
     rows.insert(value);
   }
   SmallVector<Value> lookup(Value value) {
-    return llvm::map_to_vector(
-        mappings, [&](IRMapping &mapping) { return mapping.lookupOrDefault(value); });
+    return llvm::map_to_vector(mappings,
+                               [&](IRMapping &mapping) { return mapping.lookupOrDefault(value); });
   }
   void clone(Operation &op);
 
@@ -198,8 +198,7 @@ void Jam::clone(Operation &op) {
     return cloneLoop(loop);
   SmallVector<SmallVector<Value>> copies(op.getNumResults());
   for (IRMapping &mapping : mappings)
-    for (auto [made, result] :
-         llvm::zip_equal(copies, rewriter.clone(op, mapping)->getResults()))
+    for (auto [made, result] : llvm::zip_equal(copies, rewriter.clone(op, mapping)->getResults()))
       made.push_back(result);
   for (auto [result, made] : llvm::zip_equal(op.getResults(), copies))
     vary(result, made);
@@ -219,8 +218,7 @@ void Jam::cloneLoop(ArrayLoopOpInterface loop) {
   SmallVector<Type> types;
   for (Value array : loop.getCollected())
     types.append(jamWidth, array.getType());
-  ArrayLoopOpInterface made =
-      createLoop(rewriter, loc, arrays, starts, types, loop.getDirection());
+  ArrayLoopOpInterface made = createLoop(rewriter, loc, arrays, starts, types, loop.getDirection());
   {
     OpBuilder::InsertionGuard guard(rewriter);
     rewriter.setInsertionPointToEnd(createBody(rewriter, made));
@@ -300,8 +298,7 @@ static SmallVector<Value> createTile(RewriterBase &rewriter, ArrayLoopOpInterfac
                             strides = {one, rewriter.getIndexAttr(threads)};
   SmallVector<Value> own;
   for (Value output : workers.getRegionIterArgs())
-    own.push_back(
-        tensor::ExtractSliceOp::create(rewriter, loc, output, offsets, sizes, strides));
+    own.push_back(tensor::ExtractSliceOp::create(rewriter, loc, output, offsets, sizes, strides));
   auto steps = scf::ForOp::create(rewriter, loc, nothing, count, step, own);
   rewriter.setInsertionPointToStart(steps.getBody());
   Value at = arith::MulIOp::create(rewriter, loc, steps.getInductionVar(), numThreads);
@@ -343,8 +340,8 @@ ArrayLoopOpInterface chad::detail::jamNests(RewriterBase &rewriter, ArrayLoopOpI
   for (Value array : loop.getCollected()) {
     SmallVector<Operation *> remaining;
     auto type = cast<RankedTensorType>(array.getType());
-    SmallVector<OpFoldResult> shape = computeShape(rewriter, cast<OpResult>(array),
-                                                   getAsOpFoldResult(extent), remaining);
+    SmallVector<OpFoldResult> shape =
+        computeShape(rewriter, cast<OpResult>(array), getAsOpFoldResult(extent), remaining);
     for (int64_t dim = 0; dim < type.getRank(); ++dim)
       if (type.isDynamicDim(dim))
         shape[dim] = getValueOrCreateConstantIndexOp(rewriter, loc, shape[dim]);
@@ -403,8 +400,9 @@ ArrayLoopOpInterface chad::detail::jamNests(RewriterBase &rewriter, ArrayLoopOpI
     for (Operation &op : loop.getBodyBlock().without_terminator())
       if (!llvm::is_contained(jammed, &op))
         rewriter.clone(op, mapping);
-    SmallVector<Value> yielded = llvm::map_to_vector(
-        loop.getYield()->getOperands(), [&](Value value) { return mapping.lookupOrDefault(value); });
+    SmallVector<Value> yielded =
+        llvm::map_to_vector(loop.getYield()->getOperands(),
+                            [&](Value value) { return mapping.lookupOrDefault(value); });
     YieldOp::create(rewriter, loc, yielded);
   }
   SmallVector<Value> next(part.getFinalStates());

@@ -30,8 +30,7 @@ static bool isNumber(Value value) { return value.getType().isIntOrIndexOrFloat()
 /// the loops inside of each.
 static bool isShared(ArrayLoopOpInterface loop) {
   int64_t extent = getStaticExtent(loop);
-  return mayRunAtOnce(loop) &&
-         (ShapedType::isDynamic(extent) || extent >= fewestDivided);
+  return mayRunAtOnce(loop) && (ShapedType::isDynamic(extent) || extent >= fewestDivided);
 }
 
 /// The number that each iteration adds to a state, if that is all that is done with the state; null
@@ -46,16 +45,16 @@ static Value getAddend(ArrayLoopOpInterface loop, unsigned number) {
 }
 
 namespace {
-/// A map, or a fold that sums, the loop inside of it that threads are to share, and what it computes
-/// besides.
+/// A map, or a fold that sums, the loop inside of it that threads are to share, and what it
+/// computes besides.
 class Nest {
 public:
   explicit Nest(ArrayLoopOpInterface outer) : outer(outer), body(outer.getBodyBlock()) {}
 
   /// Finds the inner loop. Returns false if there is none, or nothing is gained.
   bool analyze();
-  /// Replaces the outer loop. Returns the loops before and after the one that has been made of the inner
-  /// loop, as far as there are any.
+  /// Replaces the outer loop. Returns the loops before and after the one that has been made of the
+  /// inner loop, as far as there are any.
   SmallVector<ArrayLoopOpInterface> split(RewriterBase &rewriter, bool checkExtents);
   /// The number of elements of the arrays between the parts; null if there are none.
   Value countElements(OpBuilder &builder, WorkEstimate &estimate);
@@ -112,8 +111,7 @@ bool Nest::usesStates(Operation *op) {
 
 bool Nest::isUsedBefore(BlockArgument element) {
   auto uses = [&](Operation *op) {
-    return llvm::any_of(element.getUsers(),
-                        [&](Operation *user) { return op->isAncestor(user); });
+    return llvm::any_of(element.getUsers(), [&](Operation *user) { return op->isAncestor(user); });
   };
   return uses(inner) || llvm::any_of(before, uses) || llvm::any_of(repeated, uses);
 }
@@ -293,8 +291,7 @@ Type Nest::typeOf(Value element) {
 }
 
 ArrayLoopOpInterface Nest::createPart(RewriterBase &rewriter, ValueRange more, ValueRange values,
-                                      ValueRange starts, TypeRange collected,
-                                      IRMapping &mapping) {
+                                      ValueRange starts, TypeRange collected, IRMapping &mapping) {
   rewriter.setInsertionPoint(outer);
   Location loc = outer.getLoc();
   SmallVector<Value> arrays, elements;

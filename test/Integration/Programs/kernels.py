@@ -69,7 +69,7 @@ def bits(results):
 def check(name, directory):
     text, points, args_of = make_points(name)
     path = pathlib.Path(directory, name)
-    by_kernels = compiled(text, path, "--target=cuda-emulated")
+    by_kernels = compiled(text, path, "--target=cuda-emulated", "-O0")
     on_cpu = compiled(text, pathlib.Path(directory, name + "_on_cpu"))
     for i, (point, args) in enumerate(zip(points, args_of, strict=True)):
         expected = point.values + point.gradients()
