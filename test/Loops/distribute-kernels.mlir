@@ -597,13 +597,13 @@ func.func @growing(%xs: tensor<?xf64>, %n: index) -> tensor<?xf64> {
 // CHECK: scf.if %[[FEW]]
 // CHECK: scf.forall
 // CHECK:   chad.map
-// CHECK:     scf.forall
-// CHECK:       chad.build
-// CHECK:         arith.divui
-// CHECK:         arith.remui
-// CHECK:         arith.subf
+// CHECK:     %[[MOVED:.*]] = scf.forall
+// CHECK:       arith.divui
+// CHECK:       arith.remui
+// CHECK:       chad.map
+// CHECK:         chad.map
+// CHECK:           arith.subf
 // CHECK:     } {mapping = [#gpu.thread<x>]}
-// CHECK:     %[[MOVED:.*]] = tensor.expand_shape
 // CHECK:     scf.forall
 // CHECK:       chad.build
 // CHECK:         %[[K:.*]] = arith.divui
@@ -718,4 +718,38 @@ func.func @jammed(%points: tensor<?xf64>, %rows: tensor<30x40xf64>) -> (tensor<?
     chad.yield %sums, %square : tensor<30xf64>, f64
   }
   return %r#0, %r#1 : tensor<?x30xf64>, tensor<?xf64>
+}
+
+// -----
+
+// The threads of a block share rows and columns of a sum, which they overwrite.
+
+// CHECK-LABEL: func.func @rows
+// CHECK: chad.fold (%[[POINT:.*]] in %{{.*}} : tensor<?x?xf64>, %[[WEIGHT:.*]] in %{{.*}} : tensor<?x?xf64>) with (%[[SUM:.*]] = %{{.*}} : tensor<?x?xf64>)
+// CHECK:   %[[WIDTH:.*]] = tensor.dim %[[POINT]]
+// CHECK:   %[[LEAST:.*]] = arith.minui %[[WIDTH]], %c256
+// CHECK:   %[[APART:.*]] = arith.maxui %[[LEAST]], %c1
+// CHECK:   %[[ATONCE:.*]] = arith.divui %c256, %[[APART]]
+// CHECK:   %[[NEXT:.*]] = scf.forall (%[[T:.*]]) in (256) shared_outs(%[[OWN:.*]] = %[[SUM]])
+// CHECK:     arith.divui %[[T]], %[[APART]]
+// CHECK:     arith.remui %[[T]], %[[APART]]
+// CHECK:     %[[PART:.*]] = tensor.extract_slice %[[OWN]][%[[ROW:.*]], %[[COLUMN:.*]]] [%[[ROWS:.*]], %[[COLUMNS:.*]]] [%[[ATONCE]], %[[APART]]]
+// CHECK:     chad.map (%{{.*}} in %{{.*}} : tensor<?xf64>, %[[LINE:.*]] in %[[PART]] : tensor<?x?xf64>)
+// CHECK:       chad.map (%{{.*}} in %{{.*}} : tensor<?xf64>, %{{.*}} in %[[LINE]] : tensor<?xf64>)
+// CHECK:     tensor.parallel_insert_slice %{{.*}} into %[[OWN]][%[[ROW]], %[[COLUMN]]] [%[[ROWS]], %[[COLUMNS]]] [%[[ATONCE]], %[[APART]]]
+// CHECK:   chad.yield %[[NEXT]]
+func.func @rows(%points: tensor<?x?xf64>, %weights: tensor<?x?xf64>, %sums: tensor<?x?xf64>) -> tensor<?x?xf64> {
+  %r = chad.fold (%point in %points : tensor<?x?xf64>, %weight in %weights : tensor<?x?xf64>) with (%sum = %sums : tensor<?x?xf64>) {
+    %next = chad.map (%w in %weight : tensor<?xf64>, %row in %sum : tensor<?x?xf64>) -> tensor<?x?xf64> {
+      %n = chad.map (%x in %point : tensor<?xf64>, %s in %row : tensor<?xf64>) -> tensor<?xf64> {
+        %d = arith.subf %x, %w : f64
+        %e = math.exp %d : f64
+        %t = arith.addf %s, %e : f64
+        chad.yield %t : f64
+      }
+      chad.yield %n : tensor<?xf64>
+    }
+    chad.yield %next : tensor<?x?xf64>
+  }
+  return %r : tensor<?x?xf64>
 }

@@ -278,21 +278,6 @@ void KernelDistribution::explain(StringRef what, StringRef then) {
                  .str());
 }
 
-/// Whether `arg` is a state of the loop around, of which `result` is the next value.
-static bool isNextValueOf(BlockArgument arg, OpResult result) {
-  if (!result.hasOneUse())
-    return false;
-  OpOperand &use = *result.use_begin();
-  if (use.getOwner() != arg.getOwner()->getTerminator())
-    return false;
-  Operation *loop = arg.getOwner()->getParentOp();
-  if (auto fold = dyn_cast<FoldOp>(loop)) {
-    auto states = fold.getStateArgs();
-    return use.getOperandNumber() < states.size() && states[use.getOperandNumber()] == arg;
-  }
-  return isa<scf::ForOp>(loop) && use.getOperandNumber() + 1 == arg.getArgNumber();
-}
-
 /// Whether the op makes a new tensor, and not a slice of another one.
 static bool makesTensor(Operation *op) {
   return isa<CombinatorOpInterface, scf::ForallOp, linalg::LinalgOp>(op);
@@ -590,11 +575,12 @@ private:
 
   void visit(RewriterBase &rewriter, Block &block, Level level, const Machine &machine) {
     if (level == Level::Block && sharesNests)
-      splitNests(rewriter, block, checkExtents);
+      splitNests(rewriter, block, machine.blockThreads, checkExtents);
     SmallVector<Operation *> ops = llvm::map_to_vector(block, [](Operation &op) { return &op; });
     for (Operation *op : ops) {
-      // A scan has computed it, or its kernels, as those of recurrences, are complete.
-      if (!op || (level == Level::Grid && isa<scf::ForallOp>(op)))
+      // A scan has computed it, or its kernels, as those of recurrences, or the loops of threads
+      // that share rows, are complete.
+      if (!op || isa<scf::ForallOp>(op))
         continue;
       // Such a loop stays as it is: `chad-place-arrays` leaves it to the host, and says so.
       if (level == Level::Grid && (mayDivideUpdates(op) || mayDivide(op, level)) && findHostOp(op))
@@ -775,7 +761,7 @@ private:
         divideRounds(rewriter, cast<FoldOp>(made), machine);
       } else if (level == Level::Grid) {
         if (kind == Kind::Tiles) {
-          splitNests(rewriter, made->getRegion(0).front(), checkExtents);
+          splitNests(rewriter, made->getRegion(0).front(), machine.blockThreads, checkExtents);
           if (ArrayLoopOpInterface part =
                   jamNests(rewriter, cast<ArrayLoopOpInterface>(made), machine.blockThreads))
             made = part;

@@ -31,6 +31,15 @@ void flattenNests(mlir::RewriterBase &rewriter, mlir::Operation *root, bool chec
 ArrayLoopOpInterface flattenNest(mlir::RewriterBase &rewriter, ArrayLoopOpInterface outer,
                                  ArrayLoopOpInterface inner, bool checkExtents);
 
+/// Divides the iterations of `outer`, a map, and of `inner`, a map that makes numbers and is all
+/// that `outer` does but for cheap ops, among `threads` threads of a block, as rows and columns: of
+/// m columns, thread t has column t mod w and those w apart, for w = min(m, threads), of row t / w
+/// and of those threads / w apart. What it makes has two dimensions, and may take over the memory
+/// of a state. Returns false, and changes nothing, where the number of columns may depend on the
+/// row.
+bool shareRows(mlir::RewriterBase &rewriter, ArrayLoopOpInterface outer, ArrayLoopOpInterface inner,
+               int64_t threads, bool checkExtents);
+
 /// Whether the iterations of a loop may run in any order and at once.
 bool mayRunAtOnce(mlir::Operation *loop);
 

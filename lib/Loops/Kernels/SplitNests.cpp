@@ -55,7 +55,8 @@ public:
   bool analyze();
   /// Replaces the outer loop. Returns the loops before and after the one that has been made of the
   /// inner loop, as far as there are any.
-  SmallVector<ArrayLoopOpInterface> split(RewriterBase &rewriter, bool checkExtents);
+  SmallVector<ArrayLoopOpInterface> split(RewriterBase &rewriter, int64_t threads,
+                                          bool checkExtents);
   /// The number of elements of the arrays between the parts; null if there are none.
   Value countElements(OpBuilder &builder, WorkEstimate &estimate);
   /// The number of elements that the loop makes which threads share, if it is the first of the
@@ -70,8 +71,8 @@ private:
   bool usesStates(Operation *op);
   /// Whether the inner loop, or what is computed before it or in all parts, uses an element.
   bool isUsedBefore(BlockArgument element);
-  /// The arrays that the parts before the last one read, and their elements.
-  std::pair<SmallVector<Value>, SmallVector<Value>> findElements();
+  /// Ends a part. It reads no arrays of which it uses no elements.
+  void finish(RewriterBase &rewriter, ArrayLoopOpInterface part, ValueRange yielded);
   /// The op that makes a number of the inner loop, if it is a cheap one of what the loop collects.
   Operation *getRecomputed(Value number);
   bool findInner();
@@ -116,14 +117,25 @@ bool Nest::isUsedBefore(BlockArgument element) {
   return uses(inner) || llvm::any_of(before, uses) || llvm::any_of(repeated, uses);
 }
 
-std::pair<SmallVector<Value>, SmallVector<Value>> Nest::findElements() {
-  SmallVector<Value> arrays, elements;
-  for (auto [array, element] : llvm::zip_equal(outer.getArrays(), outer.getElementArgs()))
-    if (!outer.hasStates() || isUsedBefore(element)) {
-      arrays.push_back(array);
-      elements.push_back(element);
-    }
-  return {arrays, elements};
+void Nest::finish(RewriterBase &rewriter, ArrayLoopOpInterface part, ValueRange yielded) {
+  Location loc = part.getLoc();
+  YieldOp::create(rewriter, loc, yielded);
+  auto isUnused = [](BlockArgument element) { return element.use_empty(); };
+  if (llvm::all_of(part.getElementArgs(), isUnused)) {
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPoint(part);
+    addElement(rewriter, part, createIota(rewriter, loc, getExtent(rewriter, part)));
+    llvm::BitVector others(part.getArrays().size(), true);
+    others.reset(others.size() - 1);
+    eraseElements(rewriter, part, others);
+    return;
+  }
+  llvm::BitVector unused(part.getArrays().size());
+  for (BlockArgument element : part.getElementArgs())
+    if (isUnused(element))
+      unused.set(element.getArgNumber());
+  if (unused.any())
+    eraseElements(rewriter, part, unused);
 }
 
 bool Nest::isRepeatable(Operation *op) {
@@ -255,7 +267,10 @@ Value Nest::countMade(OpBuilder &builder, WorkEstimate &estimate) {
 }
 
 SmallVector<Value> Nest::findRead() {
-  SmallVector<Value> read = findElements().first;
+  SmallVector<Value> read;
+  for (auto [array, element] : llvm::zip_equal(outer.getArrays(), outer.getElementArgs()))
+    if (isUsedBefore(element))
+      read.push_back(array);
   auto visit = [&](Operation *op) {
     op->walk([&](Operation *each) {
       for (Value operand : each->getOperands())
@@ -294,21 +309,13 @@ ArrayLoopOpInterface Nest::createPart(RewriterBase &rewriter, ValueRange more, V
                                       ValueRange starts, TypeRange collected, IRMapping &mapping) {
   rewriter.setInsertionPoint(outer);
   Location loc = outer.getLoc();
-  SmallVector<Value> arrays, elements;
-  if (starts.empty()) {
-    std::tie(arrays, elements) = findElements();
-  } else {
-    arrays.assign(outer.getArrays().begin(), outer.getArrays().end());
-    elements.assign(outer.getElementArgs().begin(), outer.getElementArgs().end());
-  }
+  SmallVector<Value> arrays(outer.getArrays()), elements(outer.getElementArgs());
   if (BlockArgument index = outer.getIndexArg()) {
     arrays.push_back(createIota(rewriter, loc, getExtent(rewriter, outer)));
     elements.push_back(index);
   }
   llvm::append_range(arrays, more);
   llvm::append_range(elements, values);
-  if (arrays.empty())
-    arrays.push_back(createIota(rewriter, loc, getExtent(rewriter, outer)));
   ArrayLoopOpInterface part =
       createLoop(rewriter, loc, arrays, starts, collected, outer.getDirection());
   rewriter.setInsertionPointToEnd(createBody(rewriter, part));
@@ -379,13 +386,15 @@ void Nest::addUp(RewriterBase &rewriter, ValueRange collected, IRMapping &mappin
   mapping.map(inner.getFinalStates(), sums.getFinalStates());
 }
 
-SmallVector<ArrayLoopOpInterface> Nest::split(RewriterBase &rewriter, bool checkExtents) {
+SmallVector<ArrayLoopOpInterface> Nest::split(RewriterBase &rewriter, int64_t threads,
+                                              bool checkExtents) {
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPoint(outer);
   if (!knowsExtents(rewriter))
     return {};
   SmallVector<ArrayLoopOpInterface> made;
-  Location loc = outer.getLoc();
+  if (checkExtents)
+    assertOneExtent(rewriter, outer, outer.getArrays());
   auto lookup = [](const IRMapping &mapping, ValueRange values) {
     return llvm::map_to_vector(values, [&](Value value) { return mapping.lookupOrDefault(value); });
   };
@@ -396,7 +405,7 @@ SmallVector<ArrayLoopOpInterface> Nest::split(RewriterBase &rewriter, bool check
     made.push_back(createPart(rewriter, {}, {}, {}, types, mapping));
     for (Operation *op : before)
       rewriter.clone(*op, mapping);
-    YieldOp::create(rewriter, loc, lookup(mapping, handed));
+    finish(rewriter, made.back(), lookup(mapping, handed));
     llvm::append_range(arrays, made.back().getCollected());
   }
 
@@ -409,7 +418,7 @@ SmallVector<ArrayLoopOpInterface> Nest::split(RewriterBase &rewriter, bool check
     types.push_back(RankedTensorType::get({height, extent}, value.getType()));
   ArrayLoopOpInterface nest = createPart(rewriter, arrays, handed, {}, types, mapping);
   ArrayLoopOpInterface loop = createInner(rewriter, mapping);
-  YieldOp::create(rewriter, loc, loop.getCollected());
+  finish(rewriter, nest, loop.getCollected());
   llvm::append_range(arrays, nest.getCollected());
   llvm::append_range(handed, inner.getCollected());
 
@@ -434,7 +443,7 @@ SmallVector<ArrayLoopOpInterface> Nest::split(RewriterBase &rewriter, bool check
       rewriter.clone(*op, inLast);
     SmallVector<Value> yielded = lookup(inLast, outer.getYieldedStates());
     llvm::append_range(yielded, lookup(inLast, last));
-    YieldOp::create(rewriter, loc, yielded);
+    finish(rewriter, made.back(), yielded);
     unsigned next = 0;
     for (Value &result : results)
       if (!result)
@@ -444,7 +453,9 @@ SmallVector<ArrayLoopOpInterface> Nest::split(RewriterBase &rewriter, bool check
                      made.back().getFinalStates().end());
   }
   rewriter.replaceOp(outer, results);
-  flattenNest(rewriter, nest, loop, checkExtents);
+  // Loops inside of elements may take times that differ: threads have as many elements each.
+  if (containsLoops(loop) || !shareRows(rewriter, nest, loop, threads, checkExtents))
+    flattenNest(rewriter, nest, loop, checkExtents);
   return made;
 }
 
@@ -577,11 +588,12 @@ Value chad::detail::countNestElements(OpBuilder &builder, WorkEstimate &estimate
   return nest.countMade(builder, estimate);
 }
 
-void chad::detail::splitNests(RewriterBase &rewriter, Block &block, bool checkExtents) {
+void chad::detail::splitNests(RewriterBase &rewriter, Block &block, int64_t threads,
+                              bool checkExtents) {
   SmallVector<ArrayLoopOpInterface> loops(block.getOps<ArrayLoopOpInterface>());
   while (!loops.empty()) {
     Nest nest(loops.pop_back_val());
     if (nest.analyze())
-      llvm::append_range(loops, nest.split(rewriter, checkExtents));
+      llvm::append_range(loops, nest.split(rewriter, threads, checkExtents));
   }
 }

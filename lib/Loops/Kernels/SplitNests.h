@@ -28,7 +28,8 @@ class WorkEstimate;
 /// needed. The threads of the loop in the middle take adjacent `r`, so that they access what lies
 /// side by side, and there are n m iterations for them in place of n. With `checkExtents`, arrays
 /// of one loop that have several extents are an error when the program runs.
-void splitNests(mlir::RewriterBase &rewriter, mlir::Block &block, bool checkExtents);
+void splitNests(mlir::RewriterBase &rewriter, mlir::Block &block, int64_t threads,
+                bool checkExtents);
 
 /// Computes the elements of cheap maps again in the nests in `loop` that read them: they are no
 /// arrays between the parts.

@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Workers.h"
+#include "chad/IR/ChadOps.h"
 #include "chad/Loops/Elements.h"
 #include "chad/Loops/Kernels.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -129,4 +130,18 @@ void chad::detail::insertRows(OpBuilder &builder, scf::ForallOp workers, ValueRa
   for (auto [value, own, part] : llvm::zip_equal(values, workers.getRegionIterArgs(), rows))
     tensor::ParallelInsertSliceOp::create(builder, workers.getLoc(), value, own, part.offsets,
                                           part.sizes, part.strides);
+}
+
+bool chad::detail::isNextValueOf(BlockArgument arg, OpResult result) {
+  if (!result.hasOneUse())
+    return false;
+  OpOperand &use = *result.use_begin();
+  if (use.getOwner() != arg.getOwner()->getTerminator())
+    return false;
+  Operation *loop = arg.getOwner()->getParentOp();
+  if (auto fold = dyn_cast<FoldOp>(loop)) {
+    auto states = fold.getStateArgs();
+    return use.getOperandNumber() < states.size() && states[use.getOperandNumber()] == arg;
+  }
+  return isa<scf::ForOp>(loop) && use.getOperandNumber() + 1 == arg.getArgNumber();
 }

@@ -81,6 +81,9 @@ struct Rows {
 void insertRows(mlir::OpBuilder &builder, mlir::scf::ForallOp workers, mlir::ValueRange values,
                 llvm::ArrayRef<Rows> rows);
 
+/// Whether `arg` is a state of the loop around, of which `result` is the next value.
+bool isNextValueOf(mlir::BlockArgument arg, mlir::OpResult result);
+
 } // namespace chad::detail
 
 #endif // CHAD_LIB_LOOPS_KERNELS_WORKERS_H

@@ -125,6 +125,28 @@ func.func @elements(%rows: tensor<?x?xf64>, %factors: tensor<?xf64>) -> (tensor<
   return %r#0, %r#1, %r#2 : tensor<?x?xf64>, tensor<?x?x?xf64>, tensor<?x?x?xindex>
 }
 
+// Sums of arrays of two dimensions, which the threads of a block overwrite, and what each iteration makes.
+func.func @added(%rows: tensor<?x?xf64>, %weights: tensor<?x?xf64>, %sums: tensor<?x?xf64>) -> (tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?x?xf64>) {
+  %r:3 = chad.fold (%row in %rows : tensor<?x?xf64>, %weight in %weights : tensor<?x?xf64>) with (%sum = %sums : tensor<?x?xf64>, %other = %sums : tensor<?x?xf64>)
+      collect (tensor<?x?x?xf64>) {
+    %next:3 = chad.map (%w in %weight : tensor<?xf64>, %own in %sum : tensor<?x?xf64>, %line in %other : tensor<?x?xf64>)
+        -> (tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>) {
+      %n:3 = chad.map (%x in %row : tensor<?xf64>, %s in %own : tensor<?xf64>, %o in %line : tensor<?xf64>) -> (tensor<?xf64>, tensor<?xf64>, tensor<?xf64>) {
+        %d = arith.subf %x, %w : f64
+        %e = math.exp %d : f64
+        %t = arith.addf %s, %e : f64
+        %p = arith.mulf %x, %w : f64
+        %u = arith.addf %o, %p : f64
+        %twice = arith.addf %e, %e : f64
+        chad.yield %t, %u, %twice : f64, f64, f64
+      }
+      chad.yield %n#0, %n#1, %n#2 : tensor<?xf64>, tensor<?xf64>, tensor<?xf64>
+    }
+    chad.yield %next#0, %next#1, %next#2 : tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?xf64>
+  }
+  return %r#0, %r#1, %r#2 : tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?x?xf64>
+}
+
 func.func @triangles_back(%rows: tensor<?x?xf64>, %triangles: tensor<?x?x?xf64>, %starts: tensor<?xf64>,
     %a: !chad.lin<tensor<?x?xf64>>, %b: !chad.lin<tensor<?x?x?xf64>>)
     -> (tensor<?x?xf64>, tensor<?x?x?xf64>, !chad.lin<tensor<?x?xf64>>, !chad.lin<tensor<?x?x?xf64>>, !chad.lin<tensor<?xf64>>) {

@@ -46,3 +46,8 @@ for size in [(3, 2, 5), (0, 2, 3), (4, 0, 3), (4, 3, 0), (1, 1, 1), (5, 7, 90), 
     others = random.uniform(-1, 1, (k, d))
     lines = starts + np.abs(others[None] - rows[:, None]).sum(2)
     agree(f"lines {size}", [program.lines(rows, others, starts)], [lines], 1e-12)
+
+    weights, sums = random.uniform(-1, 1, (n, k)), random.standard_normal((k, d))
+    powers = np.exp(rows[:, None] - weights[:, :, None])
+    products = np.einsum("nd,nk->kd", rows, weights)
+    agree(f"added {size}", program.added(rows, weights, sums), [sums + powers.sum(0), sums + products, 2 * powers], 1e-12)
