@@ -9,6 +9,7 @@
 #include "chad/Analysis/Remarks.h"
 #include "mlir/IR/Remarks.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/Path.h"
 
 using namespace mlir;
@@ -41,6 +42,29 @@ void chad::detail::remarkMissed(Location loc, StringRef function, RemarkName nam
 void chad::detail::remarkLeft(Operation *op, RemarkName name, const Twine &text) {
   if (wantsRemarks(op))
     remark::analysis(op->getLoc(), describe(op, name)) << text.str();
+}
+
+namespace {
+struct RemarkPrinter : remark::detail::MLIRRemarkStreamerBase {
+  void streamOptimizationRemark(const remark::detail::Remark &remark) override {
+    std::string text;
+    for (const remark::detail::Remark::Arg &part : remark.getArgs())
+      text += part.val;
+    text += (" [" + remark.getCategoryName() + "]").str();
+    // Code of one place may have been copied.
+    if (said[remark.getLocation()].insert(text).second)
+      emitRemark(remark.getLocation()) << text;
+  }
+
+  DenseMap<Location, llvm::StringSet<>> said;
+};
+} // namespace
+
+LogicalResult chad::detail::printRemarks(MLIRContext &context,
+                                         const remark::RemarkCategories &categories) {
+  return remark::enableOptimizationRemarks(context, std::make_unique<RemarkPrinter>(),
+                                           std::make_unique<remark::RemarkEmittingPolicyAll>(),
+                                           categories);
 }
 
 std::string chad::detail::describePlace(Location loc) {

@@ -8,6 +8,7 @@
 
 #include "Compiled.h"
 #include "Requests.h"
+#include "chad/Analysis/Remarks.h"
 #include "chad/ExecutionEngine/Memory.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -95,6 +96,10 @@ std::unique_ptr<Compiled> Compiled::create(const Program &description, Entry ent
   auto sources = std::make_shared<llvm::SourceMgr>();
   sources->AddNewSourceBuffer(llvm::MemoryBuffer::getMemBuffer(text, path), llvm::SMLoc());
   SourceMgrDiagnosticHandler diagnostics(*sources, compiled->context.get());
+  remark::RemarkCategories categories;
+  categories.missed = "chad-place-arrays";
+  if (source.printsRemarks && failed(chad::detail::printRemarks(*compiled->context, categories)))
+    return fail("remarks cannot be printed");
   OwningOpRef<ModuleOp> module = parseSourceFile<ModuleOp>(sources, compiled->context.get());
   if (!module)
     return nullptr;

@@ -36,6 +36,8 @@ struct Source {
   CompilerOptions options;
   /// Compile for the extents of the arguments.
   bool isStatic = false;
+  /// Print what stays on the CPU, where a device runs the program, and why.
+  bool printsRemarks = false;
 };
 
 /// A function of a program that is compiled and has its arguments.

@@ -167,6 +167,7 @@ bool RowRun::countKernels() {
   source.options.mlirText = nullptr;
   source.options.device = Device::EmulatedGPU;
   source.options.countOnDevice = true;
+  source.printsRemarks = true;
   auto counted = Compiled::create(program, Entry::Derivative, source, extended, why);
   if (!counted)
     return false;
@@ -203,6 +204,7 @@ bool RowRun::runOnDevice() {
   Source source = options.source;
   source.options.device = options.device;
   source.options.countOnDevice = figures.isEmulated;
+  source.printsRemarks = true;
   auto create = [&](Entry entry, llvm::ArrayRef<Array> in, llvm::ArrayRef<Array> expected) {
     auto compiled = Compiled::create(program, entry, source, in, row.failure);
     if (!compiled)

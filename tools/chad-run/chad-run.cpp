@@ -17,6 +17,7 @@
 #include "Progress.h"
 #include "Requests.h"
 #include "Tool.h"
+#include "chad/Analysis/Remarks.h"
 #include "chad/ExecutionEngine/AheadOfTime.h"
 #include "chad/ExecutionEngine/ExecutionEngine.h"
 #include "chad/ExecutionEngine/Memory.h"
@@ -36,19 +37,18 @@
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/Remarks.h"
 #include "mlir/Parser/Parser.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Support/FileUtilities.h"
 #include "mlir/Support/Timing.h"
 #include "mlir/Transforms/Passes.h"
-#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Format.h"
 #include "llvm/Support/InitLLVM.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
+#include "llvm/Support/Regex.h"
 #include "llvm/Support/SourceMgr.h"
 #include "llvm/Support/thread.h"
 #include <chrono>
@@ -601,23 +601,6 @@ static FailureOr<RuntimeValues> runCompiled(ModuleOp module, FunctionOpInterface
   return results;
 }
 
-namespace {
-/// Prints remarks like errors.
-struct RemarkPrinter : remark::detail::MLIRRemarkStreamerBase {
-  void streamOptimizationRemark(const remark::detail::Remark &remark) override {
-    std::string text;
-    for (const remark::detail::Remark::Arg &part : remark.getArgs())
-      text += part.val;
-    text += (" [" + remark.getCategoryName() + "]").str();
-    // Code of one place may have been copied.
-    if (said[remark.getLocation()].insert(text).second)
-      emitRemark(remark.getLocation()) << text;
-  }
-
-  DenseMap<Location, llvm::StringSet<>> said;
-};
-} // namespace
-
 static LogicalResult enableRemarks(MLIRContext &context) {
   std::string names = remarks.empty() ? ".*" : std::string(remarks), why;
   if (!llvm::Regex(names).isValid(why))
@@ -626,9 +609,7 @@ static LogicalResult enableRemarks(MLIRContext &context) {
   names = ".*(" + names + ").*";
   remark::RemarkCategories all;
   all.passed = all.missed = all.analysis = all.failed = names;
-  return remark::enableOptimizationRemarks(context, std::make_unique<RemarkPrinter>(),
-                                           std::make_unique<remark::RemarkEmittingPolicyAll>(),
-                                           all);
+  return chad::detail::printRemarks(context, all);
 }
 
 /// Raises the program to values (`chad-raise`). With `keepComplex`, `entry` keeps the complex types

@@ -14,6 +14,7 @@
 
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Operation.h"
+#include "mlir/IR/Remarks.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace chad::detail {
@@ -39,6 +40,11 @@ void remarkMissed(mlir::Location loc, llvm::StringRef function, RemarkName name,
 
 /// Reports that a transformation was not done on purpose.
 void remarkLeft(mlir::Operation *op, RemarkName name, const llvm::Twine &text);
+
+/// Prints the remarks of these categories, which are names of passes, like errors, and each once.
+/// Fails if the context has remarks for other purposes.
+llvm::LogicalResult printRemarks(mlir::MLIRContext &context,
+                                 const mlir::remark::RemarkCategories &categories);
 
 /// `file.mlir:3:5`, or `?` where nothing is known.
 std::string describePlace(mlir::Location loc);

@@ -370,8 +370,9 @@ def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
     first made one loop. A map that only a reduction reads is computed by its threads, and a map that
     costs little by all that read it; a gather is fused with the loop that reads its elements. In the
     iterations of a block, a nest of two loops is one loop for its threads, too: what the outer one
-    does before and after the inner one, and sums of numbers that the inner one adds up, become loops
-    of their own. Where such a loop depends on nothing but the elements of its iteration, and has at
+    does before and after the inner one, and sums of numbers that the loops add up, become loops of
+    their own. Without loops inside of the inner one, each thread has some rows and some columns.
+    Where such a loop depends on nothing but the elements of its iteration, and has at
     least `jam-work` additions, a block with many iterations runs it for eight of them at once: what
     it reads of other arrays, it reads once for the eight.
 

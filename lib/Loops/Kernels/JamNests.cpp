@@ -174,8 +174,8 @@ private:
 } // namespace
 
 bool Jam::varies(Operation &op) const {
-  if (auto dim = dyn_cast<tensor::DimOp>(op))
-    return varying.contains(dim.getSource()) && !rows.contains(dim.getSource());
+  if (auto dim = dyn_cast<tensor::DimOp>(op); dim && rows.contains(dim.getSource()))
+    return varying.contains(dim.getIndex());
   bool any = false;
   visitFreeValues(&op, [&](Value value) { any |= varying.contains(value); });
   return any;
@@ -335,7 +335,6 @@ ArrayLoopOpInterface chad::detail::jamNests(RewriterBase &rewriter, ArrayLoopOpI
   auto index = [&](int64_t value) { return createIndex(rewriter, loc, value); };
   Value extent = getNumIterations(rewriter, cast<CombinatorOpInterface>(*loop));
   SmallVector<Value> starts(loop.getInitialStates());
-  SmallVector<SmallVector<OpFoldResult>> shapes;
   SmallVector<Type> types;
   for (Value array : loop.getCollected()) {
     SmallVector<Operation *> remaining;
