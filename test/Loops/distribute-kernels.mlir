@@ -753,3 +753,36 @@ func.func @rows(%points: tensor<?x?xf64>, %weights: tensor<?x?xf64>, %sums: tens
   }
   return %r : tensor<?x?xf64>
 }
+
+// -----
+
+// The work of a loop that has as many iterations as the number of one of the loop around it is that of half of these.
+
+// CHECK-LABEL: func.func @triangle
+// CHECK: %[[N:.*]] = tensor.dim %arg1
+// CHECK: %[[HALF:.*]] = arith.ceildivui %[[N]], %c2
+// CHECK: arith.addi %[[HALF]], %c1
+// CHECK: math.sqrt
+func.func @triangle(%points: tensor<?xf64>, %sums: tensor<?xf64>) -> tensor<?xf64> {
+  %c0 = arith.constant 0 : index
+  %n = tensor.dim %sums, %c0 : tensor<?xf64>
+  %zero = arith.constant 0.0 : f64
+  %r = chad.fold (%point in %points : tensor<?xf64>) with (%sum = %sums : tensor<?xf64>) {
+    %numbers = chad.build %i < %n -> tensor<?xindex> {
+      chad.yield %i : index
+    }
+    %next = chad.map (%s in %sum : tensor<?xf64>, %i in %numbers : tensor<?xindex>) -> tensor<?xf64> {
+      %before = chad.build %j < %i -> tensor<?xf64> {
+        chad.yield %point : f64
+      }
+      %t = chad.reduce (%a, %b in %before from %zero : tensor<?xf64>) {
+        %c = arith.addf %a, %b : f64
+        chad.yield %c : f64
+      }
+      %u = arith.addf %s, %t : f64
+      chad.yield %u : f64
+    }
+    chad.yield %next : tensor<?xf64>
+  }
+  return %r : tensor<?xf64>
+}
