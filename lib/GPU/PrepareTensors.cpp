@@ -176,27 +176,36 @@ static void writeElements(RewriterBase &rewriter, ModuleOp module) {
   }
 }
 
+static Value traceDestination(Value value);
+
+/// The tensor in whose memory the op that makes `value` makes it; null if there is none.
+static Value getDestination(Value value) {
+  Operation *op = value.getDefiningOp();
+  if (!op)
+    return {};
+  unsigned number = cast<OpResult>(value).getResultNumber();
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(op)) {
+    OpOperand *init = loop.getTiedLoopInit(cast<OpResult>(value));
+    return init ? init->get() : Value();
+  }
+  if (auto structured = dyn_cast<DestinationStyleOpInterface>(op))
+    return structured.getDpsInitOperand(number)->get();
+  if (auto branch = dyn_cast<scf::IfOp>(op)) {
+    Value own = traceDestination(branch.thenYield().getOperand(number));
+    return own == traceDestination(branch.elseYield().getOperand(number)) ? own : Value();
+  }
+  if (auto cast = dyn_cast<tensor::CastOp>(op))
+    return cast.getSource();
+  if (auto copy = dyn_cast<bufferization::MaterializeInDestinationOp>(op))
+    return copy.getDest();
+  return {};
+}
+
 /// Follows the destination operands of the ops that make `value` to the tensor in whose memory it
 /// will be.
 static Value traceDestination(Value value) {
-  while (Operation *op = value.getDefiningOp()) {
-    unsigned number = cast<OpResult>(value).getResultNumber();
-    if (auto loop = dyn_cast<LoopLikeOpInterface>(op)) {
-      OpOperand *init = loop.getTiedLoopInit(cast<OpResult>(value));
-      if (!init)
-        return value;
-      value = init->get();
-    } else if (auto structured = dyn_cast<DestinationStyleOpInterface>(op)) {
-      value = structured.getDpsInitOperand(number)->get();
-    } else if (auto branch = dyn_cast<scf::IfOp>(op)) {
-      Value own = traceDestination(branch.thenYield().getOperand(number));
-      return own == traceDestination(branch.elseYield().getOperand(number)) ? own : value;
-    } else if (auto cast = dyn_cast<tensor::CastOp>(op)) {
-      value = cast.getSource();
-    } else {
-      return value;
-    }
-  }
+  while (Value destination = getDestination(value))
+    value = destination;
   return value;
 }
 
@@ -363,10 +372,99 @@ static void copyChosenStates(RewriterBase &rewriter, const LoopOfStates &loop) {
   }
 }
 
+/// Asserts that the next state has the extents of the state.
+static void assertExtents(RewriterBase &rewriter, Location loc, Value state, Value next) {
+  auto type = cast<RankedTensorType>(state.getType());
+  // Arrays without elements may have other extents: rows that no iteration has collected have none.
+  auto isEmpty = [&](Value array) {
+    Value zero = arith::ConstantIndexOp::create(rewriter, loc, 0), holds;
+    for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+      Value extent = tensor::DimOp::create(rewriter, loc, array, dim);
+      Value own = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, extent, zero);
+      holds = holds ? arith::OrIOp::create(rewriter, loc, holds, own).getResult() : own;
+    }
+    return holds;
+  };
+  // `chad-distribute-kernels` has checked that the extents are equal, but the ops that showed
+  // it no longer exist.
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    if (areEqual(Extent::of(state, dim), Extent::of(next, dim)))
+      continue;
+    Value before = tensor::DimOp::create(rewriter, loc, state, dim);
+    Value after = tensor::DimOp::create(rewriter, loc, next, dim);
+    Value holds = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, before, after);
+    if (type.getRank() > 1) {
+      Value areEmpty = arith::AndIOp::create(rewriter, loc, isEmpty(state), isEmpty(next));
+      holds = arith::OrIOp::create(rewriter, loc, holds, areEmpty);
+    }
+    cf::AssertOp::create(rewriter, loc, holds, "a state of a loop in a kernel keeps its extents");
+  }
+}
+
+/// Makes `value`, an array that a branch yields, in the memory of `place`.
+static void moveInto(RewriterBase &rewriter, OpOperand &value, Value place) {
+  rewriter.setInsertionPoint(value.getOwner());
+  Location loc = value.get().getLoc();
+  assertExtents(rewriter, loc, place, value.get());
+  auto moved = bufferization::MaterializeInDestinationOp::create(rewriter, loc, place.getType(),
+                                                                 value.get(), place);
+  rewriter.modifyOpInPlace(value.getOwner(), [&] { value.set(moved.getResult()); });
+}
+
+/// The array that an op makes in the memory of one of its operands; null for other operands.
+static Value getWritten(OpOperand &use) {
+  Operation *op = use.getOwner();
+  if (auto loop = dyn_cast<LoopLikeOpInterface>(op))
+    return loop.getTiedLoopResult(&use);
+  if (isa<tensor::CastOp>(op))
+    return op->getResult(0);
+  auto structured = dyn_cast<DestinationStyleOpInterface>(op);
+  return structured && structured.isDpsInit(&use) ? structured.getTiedOpResult(&use) : Value();
+}
+
+/// Where a branch hands on a state, or what has been written in its memory, and the other one makes
+/// an array elsewhere, has the other one make it in that memory, too. The bufferization takes a
+/// copy to the state behind such a branch for one that overwrites what it reads.
+static void mergeBranches(RewriterBase &rewriter, const LoopState &each) {
+  SmallVector<Value> names = {each.state};
+  for (size_t i = 0; i < names.size(); ++i)
+    for (OpOperand *use :
+         llvm::map_to_vector(names[i].getUses(), [](OpOperand &o) { return &o; })) {
+      if (Value written = getWritten(*use)) {
+        names.push_back(written);
+        continue;
+      }
+      auto branch = isa<scf::YieldOp>(use->getOwner())
+                        ? dyn_cast<scf::IfOp>(use->getOwner()->getParentOp())
+                        : scf::IfOp();
+      Value result = branch ? branch.getResult(use->getOperandNumber()) : Value();
+      if (!result || llvm::is_contained(names, result))
+        continue;
+      names.push_back(result);
+      scf::YieldOp yield = use->getOwner()->getBlock() == branch.thenBlock() ? branch.elseYield()
+                                                                             : branch.thenYield();
+      OpOperand &other = yield->getOpOperand(use->getOperandNumber());
+      if (traceDestination(other.get()) == each.state)
+        continue;
+      // The state before the branch, which nothing reads behind it.
+      Value place = names[i];
+      while (place && branch->isAncestor(place.getParentRegion()->getParentOp()))
+        place = getDestination(place);
+      bool isFree = place && llvm::all_of(place.getUsers(), [&](Operation *user) {
+                      Operation *around = branch->getBlock()->findAncestorOpInBlock(*user);
+                      return around && !branch->isBeforeInBlock(around);
+                    });
+      if (isFree)
+        moveInto(rewriter, other, place);
+    }
+}
+
 /// Makes a loop in a kernel overwrite its states, since a kernel cannot allocate an array in each
 /// iteration. A state that others take over is overwritten after them; where that is not possible,
 /// since they take over each other, from copies.
 static void overwriteStates(RewriterBase &rewriter, const LoopOfStates &loop) {
+  for (const LoopState &each : loop.states)
+    mergeBranches(rewriter, each);
   // Those whose next ones are not made in their memory as it is.
   auto rest = llvm::filter_to_vector(loop.states, [](const LoopState &each) {
     return traceDestination(each.next->get()) != each.state;
@@ -392,16 +490,7 @@ static void overwriteStates(RewriterBase &rewriter, const LoopOfStates &loop) {
     Value state = first->state, next = first->next->get();
     auto type = cast<RankedTensorType>(state.getType());
     Location loc = next.getLoc();
-    // `chad-distribute-kernels` has checked that the extents are equal, but the ops that showed
-    // it no longer exist.
-    for (int64_t dim = 0; dim < type.getRank(); ++dim) {
-      if (areEqual(Extent::of(state, dim), Extent::of(next, dim)))
-        continue;
-      Value before = tensor::DimOp::create(rewriter, loc, state, dim);
-      Value after = tensor::DimOp::create(rewriter, loc, next, dim);
-      Value holds = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::eq, before, after);
-      cf::AssertOp::create(rewriter, loc, holds, "a state of a loop in a kernel keeps its extents");
-    }
+    assertExtents(rewriter, loc, state, next);
     auto copy = bufferization::MaterializeInDestinationOp::create(rewriter, loc, type, next, state);
     rewriter.modifyOpInPlace(loop.yield, [&] { first->next->set(copy.getResult()); });
     rest.erase(first);

@@ -116,9 +116,12 @@ class Differentiable(generate.Generator):
         self.emit(f"{at} = arith.remui {self.pick(INDEX)}, {bound} : index")
         self.define(F64, f"tensor.extract {self.pick(type_)}[{at}] : {text(type_)}")
 
+    # The types of what branches make.
+    BRANCHES = [F64, array(3), array(None)]
+
     def branch(self, depth):
         """A conditional with statements in its branches."""
-        condition, result = self.pick(I1), self.random.choice([F64, array(3), array(None)])
+        condition, result = self.pick(I1), self.random.choice(self.BRANCHES)
         name = self.fresh()
         self.emit(f"{name} = scf.if {condition} -> ({text(result)}) {{")
         for end in ("} else {", "}"):

@@ -77,8 +77,10 @@ def unsigned(value):
 
 
 class Evaluation:
-    def __init__(self, functions, count, fuel=200000, repeatable=True):
+    def __init__(self, functions, count, fuel=200000, repeatable=True, distance=NEAR):
+        """`fuel` bounds the number of ops; numbers closer than `distance`, relatively, may be equal but for rounding."""
         self.functions, self.count, self.fuel, self.repeatable = functions, count, fuel, repeatable
+        self.distance = distance
         self.unstable = False
 
     # Values -----------------------------------------------------------------
@@ -122,7 +124,7 @@ class Evaluation:
         """
         a, b = a.lift(b)
         with np.errstate(invalid="ignore"):
-            close = np.abs(a.value - b.value) <= NEAR * np.maximum(1, np.minimum(np.abs(a.value), np.abs(b.value)))
+            close = np.abs(a.value - b.value) <= self.distance * np.maximum(1, np.minimum(np.abs(a.value), np.abs(b.value)))
         whole = (a.value == b.value) & (np.trunc(a.value) == a.value)
         self.note(close & ~whole if not self.repeatable else close & (a.value != b.value))
         return a, b
@@ -271,7 +273,7 @@ class Evaluation:
 
     def math_absf(self, op, operands, scope):
         x = operands[0]
-        self.note((np.abs(x.value) < NEAR) & np.any(x.parts != 0, axis=0))
+        self.note((np.abs(x.value) < self.distance) & np.any(x.parts != 0, axis=0))
         return x.absolute()
 
     def math_powf(self, op, operands, scope):

@@ -62,8 +62,8 @@ PASSES = {
     "linalg": [["--chad-to-first-order"], ["--chad-to-linalg=check-extents"]],
 }
 WAYS = [*PASSES, *RUNS]
+SECOND = ["forward over reverse", "reverse over reverse", "reverse over forward"]
 NUMBER = re.compile(r"[-+]?(?:nan|inf|\d+\.?\d*(?:[eE][-+]?\d+)?)")
-TOLERANCE, ROUGH = 1e-9, 1e-7
 # Why programs in the way `kernels` did not run as such.
 on_cpu = collections.Counter()
 
@@ -76,9 +76,11 @@ class Failure(Exception):
         self.kind = kind
 
 
-def execute(command, source, kind):
+def complete(command, source, kind, variables=None, timeout=600):
+    """Runs a command, with more environment variables; raises an exception if it fails."""
     try:
-        done = subprocess.run(command, input=source, capture_output=True, text=True, timeout=600)
+        done = subprocess.run(command, input=source, capture_output=True, text=True, timeout=timeout,
+                              env={**os.environ, **(variables or {})})
     except subprocess.TimeoutExpired:
         raise Failure(f"{kind}: no end", f"{command[0]}: no end") from None
     if done.returncode:
@@ -86,9 +88,13 @@ def execute(command, source, kind):
         what = re.sub(r".*?error: ", "", lines[0])[:60] if lines else f"status {done.returncode}"
         shown = " ".join(a for a in command if "--arg" not in a)
         raise Failure(f"{kind}: {re.sub('[0-9]+', '#', what)}",
-                      f"{shown}: status {done.returncode}: {done.stderr[:3000]}")
+                      f"{shown}: status {done.returncode}: {done.stderr[done.stderr.index(lines[0]) if lines else 0:][:3000]}")
     on_cpu.update(re.findall("warning: the program runs on the CPU: (.*)", done.stderr))
-    return done.stdout
+    return done
+
+
+def execute(command, source, kind):
+    return complete(command, source, kind).stdout
 
 
 def is_float(type_):
@@ -101,8 +107,21 @@ def lin(type_):
     return f"!chad.lin<{text(type_)}>"
 
 
+def sum_parts(parts, weights, count):
+    """The weighted sums of the parts of outputs, one for each of `count` inputs."""
+    flat = np.zeros(count)
+    with np.errstate(all="ignore"):
+        for part, weight in zip(parts, weights):
+            flat += (part * weight).reshape(count, -1).sum(axis=1)
+    return flat
+
+
 class Program:
     """A program, the point at which it is differentiated, and what is expected there."""
+
+    # Errors allowed in first and second derivatives, relative to the largest number, and options of `Evaluation`.
+    TOLERANCE, ROUGH = 1e-9, 1e-7
+    EVALUATION = {}
 
     def __init__(self, seed, source=None, made=None, extent=None):
         self.seed = seed
@@ -118,8 +137,9 @@ class Program:
         self.extent = drawn if extent is None else extent
         self.values = [self.draw(t, rng, 1.5) for t in self.arguments]
         self.active = [i for i, t in enumerate(self.arguments) if is_float(t)]
-        self.directions = [rng.uniform(-1, 1, np.shape(self.values[i])).round(6) for i in self.active]
         self.rng = rng
+        self.directions = [self.weights(np.shape(self.values[i])) for i in self.active]
+        self.count = itertools.count()
 
     def draw(self, type_, rng, most):
         if type_ == INDEX:
@@ -127,12 +147,16 @@ class Program:
         dims = []
         while isinstance(type_, tuple):
             extent = type_[1]
-            dims.append(self.extent if extent is None else int(rng.randint(5)) if extent == "?" else extent)
+            dims.append(extent if isinstance(extent, int) else self.draw_extent(extent, rng))
             type_ = type_[2]
         values = rng.uniform(-most, most, dims).round(6)
         if most > 1 and rng.uniform() < 0.1:
             values = values * 0
         return values
+
+    def draw_extent(self, extent, rng):
+        """A number in the place of an extent that is not known."""
+        return self.extent if extent is None else int(rng.randint(5))
 
     @property
     def inputs(self):
@@ -152,11 +176,11 @@ class Program:
     def evaluate(self, functions, repeatable):
         """Computes the results of the requests; raises an exception if that is impossible."""
         given = list(self.values)
-        inputs = duals.inputs([self.values[i] for i in self.active], self.directions)
+        inputs = self.make_duals()
         for i, dual in zip(self.active, inputs):
             given[i] = dual
-        count = sum(np.size(d) for d in self.directions)
-        evaluation = Evaluation(functions, count, repeatable=repeatable)
+        count = inputs[0].count if inputs else 0
+        evaluation = Evaluation(functions, count, repeatable=repeatable, **self.EVALUATION)
         with np.errstate(all="ignore"):
             results = evaluation.call(f"p{self.seed}", given)
         self.expected_values = [r.value if is_float(t) else np.asarray(r) for r, t in zip(results, self.results)]
@@ -184,16 +208,15 @@ class Program:
         if self.scalars and self.active:
             self.expected["hvp"] = self.pull([floats[self.outputs.index(F64)].second], [1.0])
 
+    def make_duals(self):
+        return duals.inputs([self.values[i] for i in self.active], self.directions)
+
     def weights(self, shape):
         return self.rng.uniform(-1, 1, shape).round(6)
 
     def pull(self, parts, weights):
         """The sums of the parts of all outputs, weighted, in the shapes of the inputs."""
-        count = sum(np.size(d) for d in self.directions)
-        flat = np.zeros(count)
-        with np.errstate(all="ignore"):
-            for part, weight in zip(parts, weights):
-                flat += (part * weight).reshape(count, -1).sum(axis=1)
+        flat = sum_parts(parts, weights, sum(np.size(d) for d in self.directions))
         ends = np.cumsum([np.size(d) for d in self.directions])[:-1]
         return [np.reshape(p, np.shape(d)) for p, d in zip(np.split(flat, ends), self.directions)]
 
@@ -219,43 +242,60 @@ class Program:
                 "reverse over forward": [*self.inputs, *self.inputs],
                 "batch": [("array", 2, t) for t in self.inputs], "hvp": self.inputs}[name]
 
+    def fresh(self):
+        return f"%r{self.seed}_{next(self.count)}"
+
+    def request(self, lines, op, callee, callee_results, names, types, weights, weight_types, given, wrt):
+        """The tangents or cotangents of a jvp or vjp, converted to ordinary values."""
+        lins = [self.fresh() for _ in weights]
+        lines += [f"{l} = chad.to_linear {w} : {text(s)}" for l, w, s in zip(lins, weights, weight_types)]
+        made = [self.fresh() for _ in range(len(callee_results) + len(given))]
+        word = "along" if op == "jvp" else "seed"
+        into = ", ".join([*map(text, types), *map(lin, weight_types)])
+        out = ", ".join([*map(text, callee_results), *map(lin, given)])
+        lines.append(f"{', '.join(made)} = chad.{op} @{callee}({', '.join(names)}) {word}({', '.join(lins)}) "
+                     f"wrt {wrt} : ({into}) -> ({out})")
+        plain = [self.fresh() for _ in given]
+        lines += [f"{p} = chad.from_linear {m} : {lin(s)}" for p, m, s in zip(plain, made[len(callee_results):], given)]
+        return plain
+
+    def define(self, name, types, results, body):
+        names = [f"%a{self.seed}_{i}" for i in range(len(types))]
+        lines = []
+        made = body(lines, names)
+        header = ", ".join(f"{n}: {text(s)}" for n, s in zip(names, types))
+        out = ", ".join(map(text, results))
+        return "\n".join([f"func.func private @{name}({header}) -> ({out}) {{", *lines,
+                          f"return {', '.join(made)} : {out}", "}", ""])
+
+    def define_derivatives(self):
+        """The functions @gSEED, of the cotangents, and @tSEED, of the tangents."""
+        x, outputs, inputs, f, n = self.arguments, self.outputs, self.inputs, f"p{self.seed}", len(self.arguments)
+        definitions = self.define(f"g{self.seed}", [*x, *outputs], inputs, lambda lines, a: self.request(
+            lines, "vjp", f, self.results, a[:n], x, a[n:], outputs, inputs, self.active))
+        return definitions + self.define(f"t{self.seed}", [*x, *inputs], outputs, lambda lines, a: self.request(
+            lines, "jvp", f, self.results, a[:n], x, a[n:], inputs, outputs, self.active))
+
+    def request_second(self, name, lines, x, u, cotangents, others):
+        """A second derivative, of arguments of these names."""
+        inputs, outputs, n = self.inputs, self.outputs, len(self.arguments)
+        g, t = f"g{self.seed}", f"t{self.seed}"
+        wrt_g = self.active + list(range(n, n + len(outputs)))
+        wrt_t = self.active + list(range(n, n + len(inputs)))
+        of_g, of_t = [*self.arguments, *outputs], [*self.arguments, *inputs]
+        if name == "forward over reverse":
+            return self.request(lines, "jvp", g, inputs, x + cotangents, of_g, u + others, [*inputs, *outputs], inputs, wrt_g)
+        if name == "reverse over reverse":
+            return self.request(lines, "vjp", g, inputs, x + cotangents, of_g, u, inputs, [*inputs, *outputs], wrt_g)
+        return self.request(lines, "vjp", t, outputs, x + u, of_t, others, outputs, [*inputs, *inputs], wrt_t)
+
     def requests(self, options):
         """The functions, what @main does with its arguments, and the names of its results."""
-        count = itertools.count()
-        fresh = lambda: f"%r{self.seed}_{next(count)}"
-        x, u, outputs, inputs = self.arguments, self.inputs, self.outputs, self.inputs
+        x, outputs, inputs = self.arguments, self.outputs, self.inputs
         functions = {f"p{self.seed}": self.results, f"g{self.seed}": inputs, f"t{self.seed}": outputs}
         f, g, t = functions
-
-        def request(lines, op, callee, names, types, weights, weight_types, given, wrt):
-            """The tangents or cotangents of a jvp or vjp, converted to ordinary values."""
-            lins = [fresh() for _ in weights]
-            lines += [f"{l} = chad.to_linear {w} : {text(s)}" for l, w, s in zip(lins, weights, weight_types)]
-            results = functions[callee]
-            made = [fresh() for _ in range(len(results) + len(given))]
-            word = "along" if op == "jvp" else "seed"
-            into = ", ".join([*map(text, types), *map(lin, weight_types)])
-            out = ", ".join([*map(text, results), *map(lin, given)])
-            lines.append(f"{', '.join(made)} = chad.{op} @{callee}({', '.join(names)}) {word}({', '.join(lins)}) "
-                         f"wrt {wrt} : ({into}) -> ({out})")
-            plain = [fresh() for _ in given]
-            lines += [f"{p} = chad.from_linear {m} : {lin(s)}" for p, m, s in zip(plain, made[len(results):], given)]
-            return plain
-
-        def define(name, types, results, body):
-            names = [f"%a{self.seed}_{i}" for i in range(len(types))]
-            lines = []
-            made = body(lines, names)
-            header = ", ".join(f"{n}: {text(s)}" for n, s in zip(names, types))
-            out = ", ".join(map(text, results))
-            return "\n".join([f"func.func private @{name}({header}) -> ({out}) {{", *lines,
-                              f"return {', '.join(made)} : {out}", "}", ""])
-
-        n = len(x)
-        definitions = define(g, [*x, *outputs], inputs, lambda lines, a: request(
-            lines, "vjp", f, a[:n], x, a[n:], outputs, inputs, self.active))
-        definitions += define(t, [*x, *inputs], outputs, lambda lines, a: request(
-            lines, "jvp", f, a[:n], x, a[n:], inputs, outputs, self.active))
+        fresh = self.fresh
+        definitions = self.define_derivatives()
         names = [f"%m{self.seed}_{i}" for i in range(len(self.given()))]
         at = iter(names)
         take = lambda types: [next(at) for _ in types]
@@ -291,18 +331,12 @@ class Program:
                          f"({', '.join(map(text, inputs))})")
             return made
 
-        wrt_g = self.active + list(range(n, n + len(outputs)))
-        wrt_t = self.active + list(range(n, n + len(inputs)))
+        second = lambda name: lambda: self.request_second(name, lines, xs, us, cs, ws)
         make = {
             "value": lambda: call(f, xs, x),
             "forward": lambda: call(t, xs + us, [*x, *inputs]),
             "reverse": lambda: call(g, xs + cs, [*x, *outputs]),
-            "forward over reverse": lambda: request(lines, "jvp", g, xs + cs, [*x, *outputs], us + ws,
-                                                    [*inputs, *outputs], inputs, wrt_g),
-            "reverse over reverse": lambda: request(lines, "vjp", g, xs + cs, [*x, *outputs], us, inputs,
-                                                    [*inputs, *outputs], wrt_g),
-            "reverse over forward": lambda: request(lines, "vjp", t, xs + us, [*x, *inputs], ws, outputs,
-                                                    [*inputs, *inputs], wrt_t),
+            **{name: second(name) for name in SECOND},
             "batch": call_batch,
             "hvp": multiply_hessian,
         }
@@ -326,14 +360,18 @@ class Program:
                     continue
                 if printed != wanted and (flat.size or name == "value" and len(np.shape(expected)) < 2):
                     raise Failure(f"{name}: type", f"{name}, result {i} of seed {self.seed}: a {printed}, expected a {wanted}")
-                if len(flat) != len(found):
-                    raise Failure(f"{name}: type", f"{name}, result {i} of seed {self.seed}: {line}, expected {flat}")
-                allowed = (TOLERANCE if name in ("value", "forward", "reverse") else ROUGH) * self.scale
-                with np.errstate(invalid="ignore"):
-                    wrong = ~(np.abs(found - flat) <= allowed) & np.isfinite(flat)
-                if wrong.any():
-                    raise Failure(f"{name}: differs", f"{name}, result {i} of seed {self.seed}:\n"
-                                                      f"got      {found}\nexpected {flat}")
+                self.compare_numbers(name, i, found, flat)
+
+    def compare_numbers(self, name, number, found, expected):
+        """Raises an exception if these are not the numbers of a result."""
+        if len(expected) != len(found):
+            raise Failure(f"{name}: type", f"{name}, result {number} of seed {self.seed}: {found}, expected {expected}")
+        allowed = (self.TOLERANCE if name in ("value", "forward", "reverse") else self.ROUGH) * self.scale
+        with np.errstate(invalid="ignore"):
+            wrong = ~(np.abs(found - expected) <= allowed) & np.isfinite(expected)
+        if wrong.any():
+            raise Failure(f"{name}: differs", f"{name}, result {number} of seed {self.seed}:\n"
+                                              f"got      {found}\nexpected {expected}")
 
 
 def literal(value):
@@ -367,13 +405,15 @@ def module(options, programs):
     return "\n".join([*functions, *main]), values
 
 
+def parse_functions(options, source):
+    return parse(execute([options.opt, "-", "--mlir-print-op-generic"], source.replace("func.func private", "func.func"), "parse"))
+
+
 def evaluate(options, way, programs):
     """Computes the expected results. A program that fails with native functions is evaluated again, alone, as
     one in which rounding may choose between equal numbers.
     """
-    source = "".join(p.text for p in programs).replace("func.func private", "func.func")
-    generic = execute([options.opt, "-", "--mlir-print-op-generic"], source, "parse")
-    functions = parse(generic)
+    functions = parse_functions(options, "".join(p.text for p in programs))
     for program in programs:
         try:
             program.evaluate(functions, repeatable=way != "native" or len(programs) > 1)

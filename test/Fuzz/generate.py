@@ -12,6 +12,7 @@ With `first_order` it has array combinators, but no function and no sum as a val
 and nothing linear.
 """
 
+import contextlib
 import random
 import sys
 
@@ -19,7 +20,7 @@ F64, INDEX, I1 = "f64", "index", "i1"
 
 
 def array(extent, element=F64):
-    """The type of an array; an extent of None is dynamic."""
+    """The type of an array; an extent of None, or with a name, is dynamic."""
     return ("array", extent, element)
 
 
@@ -29,7 +30,7 @@ def text(type_):
         return type_
     dims, element = [], type_
     while isinstance(element, tuple):
-        dims.append("?" if element[1] is None else str(element[1]))
+        dims.append(str(element[1]) if isinstance(element[1], int) else "?")
         element = element[2]
     return f"tensor<{'x'.join(dims)}x{element}>"
 
@@ -81,6 +82,15 @@ class Generator:
             # Late values more often, so that programs are deep.
             return values[-1 - int(abs(self.random.gauss(0, 3))) % len(values)]
         return self.make(type_)
+
+    @contextlib.contextmanager
+    def local(self):
+        """Values defined in here are not in scope afterwards."""
+        saved = {type_: list(names) for type_, names in self.scope.items()}
+        self.indent += 1
+        yield
+        self.indent -= 1
+        self.scope = saved
 
     def body(self, binders, results, depth, header, footer=""):
         """A region: `binders` are (name, type); yields values of `results`."""

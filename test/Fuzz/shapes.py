@@ -9,7 +9,6 @@ them is without any op of chad.
     python3 shapes.py SEED        prints one program
 """
 
-import contextlib
 import sys
 
 import differentiable
@@ -79,15 +78,6 @@ class Shapes(differentiable.Differentiable):
             values[1] = values[0]
         literal = f"dense<{values}>" if values else "dense<>"
         return self.define(type_, f"arith.constant {literal} : {text(type_)}")
-
-    @contextlib.contextmanager
-    def local(self):
-        """Values defined in here are not in scope afterwards."""
-        saved = {type_: list(names) for type_, names in self.scope.items()}
-        self.indent += 1
-        yield
-        self.indent -= 1
-        self.scope = saved
 
     def region(self, binders, results, depth, header, terminator, footer="", label=False, values=None):
         """A region of an op of another dialect."""

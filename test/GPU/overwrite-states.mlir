@@ -110,3 +110,68 @@ func.func @until(%out: tensor<4x8xf64>, %x: tensor<8xf64>, %limit: f64) -> tenso
   } {mapping = [#gpu.block<x>]}
   return %r : tensor<4x8xf64>
 }
+
+// Where one branch hands on what was written to a state, and the other one has made an array elsewhere, that is moved to the
+// state's memory in the branch. A write behind it, which was one to either memory, could not be bufferized.
+
+// CHECK-LABEL: func.func @one_branch
+// CHECK: scf.for {{.*}} iter_args(%[[STATE:.*]] = %{{.*}})
+// CHECK:   %[[SUM:.*]] = linalg.map {{.*}} outs(%[[STATE]]
+// CHECK:   %[[NEXT:.*]] = scf.if
+// CHECK:     %[[MADE:.*]] = linalg.map { arith.mulf }
+// CHECK:     %[[MOVED:.*]] = bufferization.materialize_in_destination %[[MADE]] in %[[SUM]]
+// CHECK:     scf.yield %[[MOVED]]
+// CHECK:   } else {
+// CHECK:     scf.yield %[[SUM]]
+// CHECK:   }
+// CHECK-NOT: bufferization.materialize_in_destination
+// CHECK:   scf.yield %[[NEXT]]
+func.func @one_branch(%out: tensor<4x8xf64>, %x: tensor<8xf64>, %n: index, %c: i1) -> tensor<4x8xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.forall (%i) in (4) shared_outs(%all = %out) -> (tensor<4x8xf64>) {
+    %s = scf.for %j = %c0 to %n step %c1 iter_args(%state = %x) -> (tensor<8xf64>) {
+      %sum = linalg.map { arith.addf } ins(%state, %x : tensor<8xf64>, tensor<8xf64>) outs(%state : tensor<8xf64>)
+      %next = scf.if %c -> (tensor<8xf64>) {
+        %e = tensor.empty() : tensor<8xf64>
+        %made = linalg.map { arith.mulf } ins(%sum, %sum : tensor<8xf64>, tensor<8xf64>) outs(%e : tensor<8xf64>)
+        scf.yield %made : tensor<8xf64>
+      } else {
+        scf.yield %sum : tensor<8xf64>
+      }
+      scf.yield %next : tensor<8xf64>
+    }
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %s into %all[%i, 0] [1, 8] [1, 1] : tensor<8xf64> into tensor<4x8xf64>
+    }
+  } {mapping = [#gpu.block<x>]}
+  return %r : tensor<4x8xf64>
+}
+
+// Arrays of which a dimension is empty may differ in another one.
+
+// CHECK-LABEL: func.func @empty_rows
+// CHECK: %[[SAME:.*]] = arith.cmpi eq
+// CHECK: %[[EMPTY:.*]] = arith.andi
+// CHECK: %[[RIGHT:.*]] = arith.ori %[[SAME]], %[[EMPTY]]
+// CHECK: cf.assert %[[RIGHT]], "a state of a loop in a kernel keeps its extents"
+func.func @empty_rows(%out: tensor<?xf64>, %x: tensor<?x?xf64>, %n: index, %m: index) -> tensor<?xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %zero = arith.constant 0.0 : f64
+  %r = scf.forall (%i) in (%n) shared_outs(%all = %out) -> (tensor<?xf64>) {
+    %s = scf.for %j = %c0 to %n step %c1 iter_args(%state = %x) -> (tensor<?x?xf64>) {
+      %e = tensor.empty(%n, %m) : tensor<?x?xf64>
+      %made = linalg.fill ins(%zero : f64) outs(%e : tensor<?x?xf64>) -> tensor<?x?xf64>
+      scf.yield %made : tensor<?x?xf64>
+    }
+    %size = tensor.dim %s, %c0 : tensor<?x?xf64>
+    %word = arith.index_cast %size : index to i64
+    %number = arith.sitofp %word : i64 to f64
+    %one = tensor.from_elements %number : tensor<1xf64>
+    scf.forall.in_parallel {
+      tensor.parallel_insert_slice %one into %all[%i] [1] [1] : tensor<1xf64> into tensor<?xf64>
+    }
+  } {mapping = [#gpu.block<x>]}
+  return %r : tensor<?xf64>
+}

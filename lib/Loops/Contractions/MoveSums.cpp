@@ -256,6 +256,15 @@ std::optional<Part> SumPlan::getPart(Value value) {
     if (!isa<MapOp, BuildOp, FoldOp>(owner) || dependsOnState(owner, array) ||
         !hasOneShape(array, owner->getRegion(0)))
       return std::nullopt;
+    // The loop may make that array already.
+    auto results = owner->getResults().drop_front(numStatesOf(owner));
+    auto known =
+        llvm::find_if(results, [&](OpResult result) { return getYieldedElement(result) == array; });
+    if (known != results.end()) {
+      part.indices.insert(part.indices.begin(), owner);
+      array = *known;
+      continue;
+    }
     if (!isolateFrom) {
       isolated = array;
       isolateFrom = owner;

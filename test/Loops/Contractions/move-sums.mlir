@@ -135,3 +135,38 @@ func.func @reduced(%us: tensor<40x16xf64>, %vs: tensor<40x16x24xf64>, %places: t
   }
   return %sum : tensor<99xf64>
 }
+
+// A factor that a loop collects already is not collected again, and again.
+// CHECK-LABEL: func.func @collected
+// CHECK: return
+func.func @collected(%xs: tensor<?x?xf32>, %a: tensor<?xf32>, %b: tensor<?xf32>, %zeros: tensor<?x?x?xf32>, %n: index, %m: index, %o: index) -> tensor<?x?x?xf32> {
+  %zero = arith.constant 0.0 : f32
+  %sum = chad.fold (%x in %xs : tensor<?x?xf32>, %p in %a : tensor<?xf32>, %q in %b : tensor<?xf32>) with (%s = %zeros : tensor<?x?x?xf32>) {
+    %u, %v = chad.fold right (%y in %x : tensor<?xf32>) with (%t = %zero : f32, %w = %zero : f32) {
+      %f = arith.mulf %p, %y : f32
+      %g = arith.addf %t, %f : f32
+      %h = arith.mulf %q, %y : f32
+      %k = arith.addf %w, %h : f32
+      chad.yield %g, %k : f32, f32
+    }
+    %numbers = chad.build %i < %n -> tensor<?xindex> {
+      chad.yield %i : index
+    }
+    %last, %each = chad.fold right (%i in %numbers : tensor<?xindex>) with (%t = %u : f32) collect (tensor<?xf32>) {
+      chad.yield %zero, %t : f32, f32
+    }
+    %addend = chad.map (%e in %each : tensor<?xf32>) -> tensor<?x?x?xf32> {
+      %f = arith.addf %e, %v : f32
+      %rows = chad.build %i < %m -> tensor<?x?xf32> {
+        %row = chad.build %j < %o -> tensor<?xf32> {
+          chad.yield %f : f32
+        }
+        chad.yield %row : tensor<?xf32>
+      }
+      chad.yield %rows : tensor<?x?xf32>
+    }
+    %next = arith.addf %s, %addend : tensor<?x?x?xf32>
+    chad.yield %next : tensor<?x?x?xf32>
+  }
+  return %sum : tensor<?x?x?xf32>
+}
