@@ -7,174 +7,22 @@
 //===----------------------------------------------------------------------===//
 
 #include "FuseKernels.h"
+#include "Accesses.h"
+#include "LibraryCalls.h"
+#include "Products.h"
 #include "Scratch.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Interfaces/CallInterfaces.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
 #include "llvm/ADT/MapVector.h"
 
 using namespace mlir;
 using namespace chad::detail;
-
-namespace {
-/// A part of a buffer that belongs to one block: its rows from number min(part block, extent) on,
-/// of which there are `part`, or as many as are left; or, if `part` is null, that of the number of
-/// the block. Parts of several blocks have no element in common.
-struct OwnPart {
-  OpFoldResult part, extent;
-
-  bool operator==(const OwnPart &other) const {
-    if (!part || !other.part)
-      return !part && !other.part;
-    return isEqualConstantIntOrValue(part, other.part) &&
-           isEqualConstantIntOrValue(extent, other.extent);
-  }
-};
-
-/// The memory that an op accesses, by the buffers that were allocated.
-struct Accesses {
-  explicit Accesses(Operation *root);
-
-  /// Whether one of two ops may write what the other one accesses.
-  bool conflictsWith(const Accesses &other) const {
-    return writesInto(other) || other.writesInto(*this);
-  }
-  /// The same, by different blocks of two kernels.
-  bool conflictsApart(const Accesses &other) const {
-    return writesInto(other, /*apart=*/true) || other.writesInto(*this, /*apart=*/true);
-  }
-
-private:
-  bool writesInto(const Accesses &other, bool apart = false) const {
-    bool accesses = !other.read.empty() || !other.written.empty() || other.isUnknown;
-    if (writesUnknown)
-      return accesses;
-    return !written.empty() &&
-           (other.isUnknown || llvm::any_of(written, [&](Value buffer) {
-              return (other.read.contains(buffer) || other.written.contains(buffer)) &&
-                     !(apart && hasOnePart(other, buffer));
-            }));
-  }
-  /// Whether all that both kernels access of a buffer is the same part for each block.
-  bool hasOnePart(const Accesses &other, Value buffer) const {
-    auto own = parts.find(buffer), others = other.parts.find(buffer);
-    return own != parts.end() && others != other.parts.end() && own->second && others->second &&
-           *own->second == *others->second;
-  }
-
-  DenseSet<Value> read, written;
-  /// The part of each buffer that each block accesses; nothing if there is no such part.
-  DenseMap<Value, std::optional<OwnPart>> parts;
-  /// Whether the op accesses, or writes, buffers that may be parts of any others.
-  bool isUnknown = false, writesUnknown = false;
-};
-} // namespace
-
-/// Finds the buffers of which a view may be part: several, if a branch chooses one.
-static void findWholes(Value buffer, SmallVectorImpl<Value> &wholes) {
-  while (Operation *def = buffer.getDefiningOp()) {
-    if (auto view = dyn_cast<ViewLikeOpInterface>(def))
-      buffer = view.getViewSource();
-    else if (isa<UnrealizedConversionCastOp>(def) && def->getNumOperands() == 1)
-      buffer = def->getOperand(0);
-    else
-      break;
-  }
-  if (auto branch = buffer.getDefiningOp<scf::IfOp>()) {
-    unsigned number = cast<OpResult>(buffer).getResultNumber();
-    findWholes(branch.thenYield().getOperand(number), wholes);
-    findWholes(branch.elseYield().getOperand(number), wholes);
-    return;
-  }
-  wholes.push_back(buffer);
-}
-
-/// Whether a buffer is in memory of a block or a thread.
-static bool isInKernel(Value buffer) {
-  return isa_and_nonnull<gpu::AddressSpaceAttr>(
-      cast<BaseMemRefType>(buffer.getType()).getMemorySpace());
-}
-
-/// The part of a buffer that `view`, in the body of a kernel, is for each block; nothing if it may
-/// have elements in common with that of another block. It may be in a branch of the body: of blocks
-/// that take it, each has its own part.
-static std::optional<OwnPart> getOwnPart(memref::SubViewOp view, scf::ForallOp kernel) {
-  OpFoldResult offset = view.getMixedOffsets()[0], size = view.getMixedSizes()[0];
-  if (getConstantIntValue(view.getMixedStrides()[0]) != 1)
-    return std::nullopt;
-  Value block = kernel.getInductionVar(0);
-  auto first = dyn_cast<Value>(offset);
-  if (first == block && getConstantIntValue(size) == 1)
-    return OwnPart();
-  // The form of `createWorkerRange`.
-  auto least = first ? first.getDefiningOp<arith::MinUIOp>() : nullptr;
-  auto start = least ? least.getLhs().getDefiningOp<arith::MulIOp>() : nullptr;
-  auto length = dyn_cast<Value>(size);
-  auto count = length ? length.getDefiningOp<arith::MinUIOp>() : nullptr;
-  auto left = count ? count.getLhs().getDefiningOp<arith::SubIOp>() : nullptr;
-  if (!start || !left || start.getLhs() != block || left.getLhs() != least.getRhs() ||
-      left.getRhs() != first || count.getRhs() != start.getRhs())
-    return std::nullopt;
-  return OwnPart{getAsOpFoldResult(start.getRhs()), getAsOpFoldResult(least.getRhs())};
-}
-
-/// The part of a buffer by which a kernel accesses it through `view`.
-static std::optional<OwnPart> findOwnPart(Value view, scf::ForallOp kernel) {
-  while (Operation *def = view.getDefiningOp()) {
-    if (auto slice = dyn_cast<memref::SubViewOp>(def))
-      if (slice.getSource().getDefiningOp<memref::AllocOp>())
-        return getOwnPart(slice, kernel);
-    // What is inside of a view is inside of its source.
-    if (!isa<memref::SubViewOp, memref::CastOp, memref::CollapseShapeOp, memref::ExpandShapeOp>(
-            def))
-      break;
-    view = def->getOperand(0);
-  }
-  return std::nullopt;
-}
-
-Accesses::Accesses(Operation *root) {
-  auto kernel = dyn_cast<scf::ForallOp>(root);
-  root->walk([&](Operation *op) {
-    if (isPure(op) || isa<memref::AllocOp, memref::AllocaOp>(op))
-      return;
-    // Nothing is known of a function but that it accesses the buffers that it is given.
-    if (isa<CallOpInterface>(op) &&
-        llvm::none_of(op->getOperandTypes(), llvm::IsaPred<BaseMemRefType>))
-      isUnknown = writesUnknown = true;
-    // What branches hand on is accessed where it is read or written.
-    if (isa<scf::YieldOp, gpu::LaunchOp>(op))
-      return;
-    for (Value operand : op->getOperands()) {
-      if (!isa<BaseMemRefType>(operand.getType()) || isInKernel(operand))
-        continue;
-      bool isRead = isa<memref::LoadOp>(op);
-      SmallVector<Value> wholes;
-      findWholes(operand, wholes);
-      for (Value whole : wholes) {
-        Operation *maker = whole.getDefiningOp();
-        bool isAllocated = isa_and_nonnull<memref::AllocOp, memref::AllocaOp>(maker);
-        if (kernel && isAllocated && root->isProperAncestor(maker))
-          continue;
-        if (isAllocated) {
-          (isRead ? read : written).insert(whole);
-          std::optional<OwnPart> part =
-              kernel && wholes.size() == 1 ? findOwnPart(operand, kernel) : std::nullopt;
-          auto [place, isNew] = parts.try_emplace(whole, part);
-          if (!isNew && place->second && !(part && *part == *place->second))
-            place->second = std::nullopt;
-        }
-        isUnknown |= !isAllocated;
-        writesUnknown |= !isAllocated && !isRead;
-      }
-    }
-  });
-}
 
 /// Whether threads divide the work of a kernel, or a loop over one thread does all of it: in a
 /// block of more threads its code does not become slower.
@@ -304,10 +152,10 @@ static unsigned countOps(scf::ForallOp kernel) {
 /// Whether one launch may run both kernels, if that is right for the memory that they access.
 static bool fit(scf::ForallOp first, scf::ForallOp second, int64_t sharedBytes) {
   // The code of a kernel has so many registers as the largest of its parts, and is compiled as a
-  // whole.
-  constexpr unsigned mostOps = 800;
-  return hasThreadLoops(first) && hasThreadLoops(second) &&
-         countSharedBytes(first, second) <= sharedBytes &&
+  // whole. Tiles of products of one shape have so many registers each.
+  const unsigned mostOps = first->hasAttr(tileAttr) ? 8000 : 800;
+  return first->getAttr(tileAttr) == second->getAttr(tileAttr) && hasThreadLoops(first) &&
+         hasThreadLoops(second) && countSharedBytes(first, second) <= sharedBytes &&
          countOps(first) + countOps(second) <= mostOps;
 }
 
@@ -330,7 +178,7 @@ static bool runs(scf::ForallOp kernel) {
 enum class Pairing {
   None,
   Equal, ///< Each block does the work of its number in both.
-  Apart, ///< There are as many blocks as the larger one of them has.
+  Apart, ///< Each block does the work of one of them, or the first one that of one block, too.
 };
 
 static Pairing getPairing(scf::ForallOp first, scf::ForallOp second) {
@@ -344,9 +192,55 @@ static Pairing getPairing(scf::ForallOp first, scf::ForallOp second) {
   return isFewer || isFewerToo ? Pairing::None : Pairing::Apart;
 }
 
+/// The accesses of ops, each computed once.
+class AccessesOfOps {
+public:
+  const Accesses &operator[](Operation *op) {
+    std::unique_ptr<Accesses> &own = accesses[op];
+    if (!own)
+      own = std::make_unique<Accesses>(op);
+    return *own;
+  }
+  /// Forgets those of an op that has changed, or is gone.
+  void forget(Operation *op) { accesses.erase(op); }
+
+private:
+  llvm::DenseMap<Operation *, std::unique_ptr<Accesses>> accesses;
+};
+
+/// Whether nothing happens in memory when `op` runs.
+static bool hasNoAccess(Operation *op) {
+  return isMemoryEffectFree(op) || isa<memref::AllocOp>(op);
+}
+
+/// Whether kernels may move across `op` if it accesses other memory.
+static bool mayCross(Operation *op) {
+  return isBlockLoop(op) ||
+         isa<memref::LoadOp, memref::StoreOp, memref::CopyOp, gpu::LaunchOp, scf::IfOp, scf::ForOp>(
+             op);
+}
+
+/// Whether `op`, by which a library may compute a product, can move to before `first`: no op
+/// between writes what it accesses, or accesses what it writes.
+static bool mayMoveCall(Operation *op, Operation *first, AccessesOfOps &accesses) {
+  bool isCall = false, isOther = false;
+  op->walk([&](Operation *inner) {
+    if (isLibraryCall(inner))
+      isCall = true;
+    else if (inner->getNumRegions() == 0 && !isMemoryEffectFree(inner))
+      isOther = true;
+  });
+  if (!isCall || isOther)
+    return false;
+  for (Operation *between = first; between != op; between = between->getNextNode())
+    if (!hasNoAccess(between) && accesses[op].conflictsWith(accesses[between]))
+      return false;
+  return true;
+}
+
 /// Finds the ops between two kernels by which the second one has its numbers and buffers, in order;
 /// returns false if one of them must stay there.
-static bool findNeeded(scf::ForallOp first, scf::ForallOp second,
+static bool findNeeded(scf::ForallOp first, scf::ForallOp second, AccessesOfOps &accesses,
                        SmallVectorImpl<Operation *> &needed) {
   SmallVector<Operation *> worklist = {second};
   DenseSet<Operation *> visited;
@@ -357,7 +251,7 @@ static bool findNeeded(scf::ForallOp first, scf::ForallOp second,
       if (!def || def->getBlock() != first->getBlock() || !first->isBeforeInBlock(def) ||
           !visited.insert(def).second)
         return true;
-      if (def->getNumRegions() != 0 || !(isMemoryEffectFree(def) || isa<memref::AllocOp>(def)))
+      if (!(def->getNumRegions() == 0 && hasNoAccess(def)) && !mayMoveCall(def, first, accesses))
         return false;
       needed.push_back(def);
       worklist.push_back(def);
@@ -388,31 +282,31 @@ struct Partner {
 
 /// Finds the first kernel before `kernel` to which it can move, or else the last one that can move
 /// to it; null if there is none.
-static Partner findPartner(scf::ForallOp kernel, int64_t sharedBytes) {
+static Partner findPartner(scf::ForallOp kernel, int64_t sharedBytes, AccessesOfOps &accesses) {
   // Ops on numbers, such as estimates of work, are between, too.
   constexpr unsigned mostBetween = 128, mostNumbers = 2048;
-  Accesses own(kernel);
+  const Accesses &own = accesses[kernel];
   Partner up, down;
-  bool mayMove = true;
-  std::vector<Accesses> between;
+  // Ops that the kernel cannot move across, unless they move before it.
+  SmallVector<Operation *> blockers;
+  bool isBound = false;
+  SmallVector<Operation *> between;
   unsigned number = 0, numbers = 0;
   for (Operation *op = kernel->getPrevNode(); op && number < mostBetween && numbers < mostNumbers;
        op = op->getPrevNode()) {
-    if (isMemoryEffectFree(op) || isa<memref::AllocOp>(op)) {
+    if (hasNoAccess(op)) {
       ++numbers;
       continue;
     }
     ++number;
     // The assertion may say that the kernel accesses what there is.
     if (isa<cf::AssertOp>(op)) {
-      mayMove = false;
+      isBound = true;
       continue;
     }
-    if (!isBlockLoop(op) &&
-        !isa<memref::LoadOp, memref::StoreOp, memref::CopyOp, gpu::LaunchOp, scf::IfOp, scf::ForOp>(
-            op))
+    if (!mayCross(op))
       break;
-    Accesses before(op);
+    const Accesses &before = accesses[op];
     if (isBlockLoop(op)) {
       auto first = cast<scf::ForallOp>(op);
       bool areSingle = hasOneBlock(first) && hasOneBlock(kernel);
@@ -421,80 +315,134 @@ static Partner findPartner(scf::ForallOp kernel, int64_t sharedBytes) {
                       (pairing == Pairing::Apart && !own.conflictsWith(before))) &&
                      fit(first, kernel, sharedBytes);
       SmallVector<Operation *> needed;
-      if (isRight && mayMove && findNeeded(first, kernel, needed))
+      if (isRight && !isBound && findNeeded(first, kernel, accesses, needed) &&
+          llvm::all_of(blockers, [&](Operation *each) { return llvm::is_contained(needed, each); }))
         up = {first, false, needed};
-      else if (isRight && !down.kernel && llvm::none_of(between, [&](const Accesses &other) {
-                 return before.conflictsWith(other);
+      else if (isRight && !down.kernel && llvm::none_of(between, [&](Operation *other) {
+                 return before.conflictsWith(accesses[other]);
                }))
         down = {first, true, {}};
     }
-    mayMove &= !own.conflictsWith(before);
-    if (!mayMove && down.kernel)
+    if (own.conflictsWith(before)) {
+      blockers.push_back(op);
+      isBound |= !isa<scf::IfOp>(op);
+    }
+    if (isBound && down.kernel)
       break;
-    between.push_back(std::move(before));
+    between.push_back(op);
   }
   return up.kernel ? up : down;
 }
 
-/// Moves the work of a kernel to the end of another one, in which a block does it if its number is
-/// less than that of the blocks of the kernel.
-static void append(RewriterBase &rewriter, scf::ForallOp kernel, scf::ForallOp to) {
+/// Moves the work of a kernel to the end of another one, in which the blocks from number `first` on
+/// do it, as many as the kernel has.
+static void append(RewriterBase &rewriter, scf::ForallOp kernel, scf::ForallOp to,
+                   OpFoldResult first) {
   Location loc = kernel.getLoc();
   for (Operation &op : llvm::make_early_inc_range(*kernel.getBody()))
     if (isa<memref::AllocOp, memref::AllocaOp>(op))
       rewriter.moveOpBefore(&op, to.getBody(), to.getBody()->begin());
   rewriter.eraseOp(kernel.getTerminator());
-  OpFoldResult count = kernel.getMixedUpperBound()[0];
+  OpFoldResult count = kernel.getMixedUpperBound()[0], all = to.getMixedUpperBound()[0];
   Value block = to.getInductionVar(0);
   Operation *end = to.getTerminator();
-  if (!isEqualConstantIntOrValue(count, to.getMixedUpperBound()[0])) {
-    rewriter.setInsertionPoint(end);
-    Value most = getValueOrCreateConstantIndexOp(rewriter, loc, count);
-    Value hasWork = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult, block, most);
+  rewriter.setInsertionPoint(end);
+  auto beginBranch = [&](arith::CmpIPredicate predicate, OpFoldResult number) {
+    Value bound = getValueOrCreateConstantIndexOp(rewriter, loc, number);
+    Value hasWork = arith::CmpIOp::create(rewriter, loc, predicate, block, bound);
     end = scf::IfOp::create(rewriter, loc, hasWork).thenBlock()->getTerminator();
+    rewriter.setInsertionPoint(end);
+    return bound;
+  };
+  if (!isConstantIntValue(first, 0)) {
+    Value before = beginBranch(arith::CmpIPredicate::uge, first);
+    block = arith::SubIOp::create(rewriter, loc, block, before);
+  } else if (!isEqualConstantIntOrValue(count, all)) {
+    beginBranch(arith::CmpIPredicate::ult, count);
   }
   rewriter.inlineBlockBefore(kernel.getBody(), end, block);
   rewriter.eraseOp(kernel);
 }
 
-/// Makes one kernel of two, in place of the first one, with as many blocks as the larger one.
+/// Makes one kernel of two, in place of the first one. One block more does not pay for the work of
+/// a single one: the first block of the other kernel does it.
 static scf::ForallOp join(RewriterBase &rewriter, scf::ForallOp first, scf::ForallOp second) {
   rewriter.setInsertionPoint(first);
   Location loc = first.getLoc();
-  OpFoldResult a = first.getMixedUpperBound()[0], b = second.getMixedUpperBound()[0], most;
-  if (hasOneBlock(first) && runs(second))
-    most = b;
-  else if (hasOneBlock(second) && runs(first))
-    most = a;
-  else
-    most = getAsOpFoldResult(rewriter.createOrFold<arith::MaxUIOp>(
-        loc, getValueOrCreateConstantIndexOp(rewriter, loc, a),
-        getValueOrCreateConstantIndexOp(rewriter, loc, b)));
-  auto both = scf::ForallOp::create(rewriter, loc, ArrayRef<OpFoldResult>{most}, ValueRange(),
-                                    first.getMapping());
-  append(rewriter, first, both);
-  append(rewriter, second, both);
+  OpFoldResult a = first.getMixedUpperBound()[0], b = second.getMixedUpperBound()[0];
+  OpFoldResult all, start = rewriter.getIndexAttr(0);
+  if (hasOneBlock(first) && runs(second)) {
+    all = b;
+  } else if (hasOneBlock(second) && runs(first)) {
+    all = a;
+  } else {
+    start = a;
+    all = getAsOpFoldResult(
+        rewriter.createOrFold<arith::AddIOp>(loc, getValueOrCreateConstantIndexOp(rewriter, loc, a),
+                                             getValueOrCreateConstantIndexOp(rewriter, loc, b)));
+  }
+  scf::ForallOp both = createWorkerLoop(rewriter, loc, /*isOfBlocks=*/true, all);
+  if (Attribute tile = first->getAttr(tileAttr))
+    both->setAttr(tileAttr, tile);
+  append(rewriter, first, both, rewriter.getIndexAttr(0));
+  append(rewriter, second, both, start);
   return both;
+}
+
+/// Moves kernels whose results no other kernel needs down to where the host accesses memory, so that
+/// they are not in the way of others; those that compute tiles of products stay where they are.
+static void sinkKernels(RewriterBase &rewriter, ArrayRef<scf::ForallOp> kernels,
+                        AccessesOfOps &accesses) {
+  constexpr unsigned mostCrossed = 128;
+  for (scf::ForallOp kernel : llvm::reverse(kernels)) {
+    if (kernel->hasAttr(tileAttr))
+      continue;
+    unsigned number = 0;
+    Operation *next = kernel->getNextNode();
+    for (; !next->hasTrait<OpTrait::IsTerminator>(); next = next->getNextNode()) {
+      if (hasNoAccess(next) || isa<cf::AssertOp>(next))
+        continue;
+      if (++number > mostCrossed || !(isBlockLoop(next) || isa<scf::IfOp>(next)) ||
+          accesses[kernel].conflictsWith(accesses[next]))
+        break;
+    }
+    if (!isBlockLoop(next))
+      rewriter.moveOpBefore(kernel, next);
+  }
 }
 
 void chad::detail::fuseKernels(RewriterBase &rewriter, SmallVectorImpl<scf::ForallOp> &kernels,
                                int64_t sharedBytes) {
-  SmallVector<scf::ForallOp> left;
   for (scf::ForallOp kernel : kernels)
     shareMemory(rewriter, kernel);
+  AccessesOfOps accesses;
+  sinkKernels(rewriter, kernels, accesses);
+  // In their new order.
+  llvm::SmallPtrSet<Operation *, 16> all(llvm::from_range, kernels);
+  if (kernels.empty())
+    return;
+  auto function = kernels.front()->getParentOfType<FunctionOpInterface>();
+  kernels.clear();
+  function->walk([&](scf::ForallOp op) {
+    if (all.contains(op))
+      kernels.push_back(op);
+  });
+  SmallVector<scf::ForallOp> left;
   for (scf::ForallOp kernel : kernels) {
-    Partner partner = findPartner(kernel, sharedBytes);
+    Partner partner = findPartner(kernel, sharedBytes, accesses);
     scf::ForallOp first = partner.kernel;
     if (!first) {
       left.push_back(kernel);
       continue;
     }
+    for (Operation *op : {first.getOperation(), kernel.getOperation()})
+      accesses.forget(op);
     if (partner.movesDown)
       rewriter.moveOpBefore(first, kernel);
     for (Operation *op : partner.needed)
       rewriter.moveOpBefore(op, first);
     if (getPairing(first, kernel) == Pairing::Equal)
-      append(rewriter, kernel, first);
+      append(rewriter, kernel, first, rewriter.getIndexAttr(0));
     else
       first = *llvm::find(left, first) = join(rewriter, first, kernel);
     shareMemory(rewriter, first);

@@ -22,9 +22,11 @@ namespace chad::detail {
 /// * of equally many blocks, if neither reads or writes what the other one writes, but for parts of
 ///   buffers that belong to one block: it accesses no other parts, in both kernels, and waits at a
 ///   barrier between;
-/// * of any numbers of blocks, if neither reads or writes what the other one writes: there are as
-/// many
-///   blocks as the larger one has, and each does the work of its number in both.
+/// * of any numbers of blocks, if neither reads or writes what the other one writes: the blocks of
+///   the second one follow those of the first one. A single block is the first one of the other
+///   kernel.
+///
+/// Blocks that compute tiles of products are one kernel with those of tiles of the same shape only.
 ///
 /// Between the two may be ops that have nothing to do with the second one, which moves to the first
 /// one: of several, the one that is launched first; or ops that have nothing to do with the first

@@ -14,6 +14,7 @@
 #include "RowTiles.h"
 #include "Scratch.h"
 #include "StructuredOps.h"
+#include "StructuredSums.h"
 #include "chad/GPU/Passes.h"
 #include "chad/Loops/Kernels.h"
 #include "mlir/Dialect/Affine/Utils.h"
@@ -168,9 +169,8 @@ static bool isContiguous(Value buffer) {
 namespace {
 class Lowering {
 public:
-  Lowering(MLIRContext *context, int64_t blockThreads, const ProductOptions &products,
-           HostLoops *hostLoops)
-      : rewriter(context), blockThreads(blockThreads), sharedBytes(products.sharedBytes),
+  Lowering(MLIRContext *context, const ProductOptions &products, HostLoops *hostLoops)
+      : rewriter(context), blockThreads(products.blockThreads), sharedBytes(products.sharedBytes),
         products(products), hostLoops(hostLoops) {}
 
   LogicalResult run(func::FuncOp function);
@@ -190,7 +190,7 @@ private:
   void divide(scf::ParallelOp op);
   /// Moves `op` to a kernel with one thread, which stores its results.
   void createSingleThread(Operation *op);
-  /// Creates an empty loop over `numWorkers` blocks or threads.
+  /// Creates an empty loop over `numWorkers` blocks or threads, and continues in it.
   scf::ForallOp createForall(Location loc, bool isOfBlocks, OpFoldResult numWorkers);
   /// The indices of the iteration whose row-major number is `number`.
   SmallVector<Value> delinearize(scf::ParallelOp op, Value number);
@@ -206,8 +206,9 @@ private:
 
   IRRewriter rewriter;
   int64_t blockThreads, sharedBytes;
+  /// Of the kernel that is being lowered: the number of the thread, and that of all threads.
   Value thread;
-  bool hasOneThread = false;
+  int64_t numThreads = 1;
   const ProductOptions &products;
   HostLoops *hostLoops; ///< Null if no loop may be left to the host.
 };
@@ -283,15 +284,39 @@ memref::CopyOp Lowering::gatherSource(memref::CopyOp op) {
   return copy;
 }
 
+namespace {
+/// Where a structured op is.
+struct Place {
+  explicit Place(Operation *op) {
+    for (Operation *around = op->getParentOp(); around; around = around->getParentOp()) {
+      isOfHost &= !isBlockLoop(around);
+      isOfThread |= isThreadLoop(around);
+    }
+  }
+  bool isOfHost = true, isOfThread = false;
+};
+} // namespace
+
+/// Whether kernels of its own compute a structured op that sums.
+static bool hasSumKernels(linalg::LinalgOp op) {
+  Place place(op);
+  return place.isOfHost && !place.isOfThread && op.hasPureBufferSemantics() &&
+         llvm::all_of(op->getOperands(), isOnDevice) && isStructuredSum(op);
+}
+
 /// Whether `op` is a fill whose number is that from which a later structured op starts, which is
-/// then entered into `starts`. The fill is erased.
+/// then entered into `starts`, for each result. The fill is erased.
 static bool eraseStart(RewriterBase &rewriter, Operation *op,
-                       DenseMap<Operation *, Value> &starts) {
+                       DenseMap<Operation *, SmallVector<Value>> &starts) {
   auto fill = dyn_cast<linalg::FillOp>(op);
   linalg::LinalgOp user = fill ? findUser(fill) : linalg::LinalgOp();
-  if (!user)
+  if (!user || !(hasElementLoops(user) || hasSumKernels(user)))
     return false;
-  starts[user] = fill.getInputs().front();
+  SmallVector<Value> &own = starts[user];
+  own.resize(user.getNumDpsInits());
+  for (auto [start, init] : llvm::zip_equal(own, user.getDpsInits()))
+    if (init == fill.getOutputs().front())
+      start = fill.getInputs().front();
   rewriter.eraseOp(fill);
   return true;
 }
@@ -304,14 +329,13 @@ void Lowering::expandStructuredOps(Operation *root) {
       ops.push_back(op);
   });
   // Where a fill comes before sums, they start from its number, and nothing is filled.
-  DenseMap<Operation *, Value> starts;
+  DenseMap<Operation *, SmallVector<Value>> starts;
   llvm::erase_if(ops, [&](Operation *op) { return eraseStart(rewriter, op, starts); });
+  DenseSet<Operation *> epilogues;
   for (Operation *op : ops) {
-    bool isOfHost = true, isOfThread = false;
-    for (Operation *around = op->getParentOp(); around; around = around->getParentOp()) {
-      isOfHost &= !isBlockLoop(around);
-      isOfThread |= isThreadLoop(around);
-    }
+    if (epilogues.contains(op))
+      continue;
+    auto [isOfHost, isOfThread] = Place(op);
     if (auto copy = dyn_cast<memref::CopyOp>(op)) {
       bool crosses = isOnDevice(copy.getSource()) != isOnDevice(copy.getTarget());
       if (copiesToItself(copy))
@@ -326,14 +350,21 @@ void Lowering::expandStructuredOps(Operation *root) {
     }
     auto structured = cast<linalg::LinalgOp>(op);
     isOfThread |= !accessesDevice(op);
-    Value start = starts.lookup(op);
-    if (isOfHost && !isOfThread)
+    SmallVector<Value> ownStarts = starts.lookup(op);
+    ownStarts.resize(structured.getNumDpsInits());
+    Value start = ownStarts.empty() ? Value() : ownStarts.front();
+    if (isOfHost && !isOfThread) {
+      std::optional<Epilogue> epilogue = Epilogue::find(rewriter, structured);
       structured = collapseProduct(rewriter, structured);
-    if (isOfHost && !isOfThread &&
-        createProduct(rewriter, structured, start, products, structured)) {
-      ++numKernels;
-      if (!structured)
+      if (createProduct(rewriter, structured, start, epilogue, products)) {
+        if (epilogue)
+          epilogues.insert(epilogue->getOperation());
         continue;
+      }
+      if (hasSumKernels(structured)) {
+        createSums(rewriter, structured, ownStarts, blockThreads);
+        continue;
+      }
     }
     if (createElementLoops(rewriter, structured, start, isOfThread))
       continue;
@@ -345,12 +376,7 @@ void Lowering::expandStructuredOps(Operation *root) {
 }
 
 scf::ForallOp Lowering::createForall(Location loc, bool isOfBlocks, OpFoldResult numWorkers) {
-  MLIRContext *context = rewriter.getContext();
-  Attribute mapping =
-      isOfBlocks ? Attribute(gpu::GPUBlockMappingAttr::get(context, gpu::MappingId::DimX))
-                 : Attribute(gpu::GPUThreadMappingAttr::get(context, gpu::MappingId::DimX));
-  auto forall = scf::ForallOp::create(rewriter, loc, ArrayRef<OpFoldResult>{numWorkers},
-                                      ValueRange(), rewriter.getArrayAttr(mapping));
+  scf::ForallOp forall = createWorkerLoop(rewriter, loc, isOfBlocks, numWorkers);
   rewriter.setInsertionPointToStart(forall.getBody());
   return forall;
 }
@@ -450,11 +476,11 @@ void Lowering::lowerThreadLoop(scf::ForallOp op) {
   std::optional<int64_t> count = getConstantIntValue(numWorkers);
   Block *body = op.getBody();
   rewriter.eraseOp(body->getTerminator());
-  if (!hasOneThread)
+  if (numThreads > 1)
     createBarrier(loc);
-  if (count && *count == (hasOneThread ? 1 : blockThreads)) {
+  if (count && *count == numThreads) {
     rewriter.inlineBlockBefore(body, op, thread);
-  } else if (count && *count < blockThreads) {
+  } else if (count && *count < numThreads) {
     Value isOne = arith::CmpIOp::create(rewriter, loc, arith::CmpIPredicate::ult, thread,
                                         createIndex(rewriter, loc, *count));
     auto branch = scf::IfOp::create(rewriter, loc, isOne);
@@ -462,17 +488,17 @@ void Lowering::lowerThreadLoop(scf::ForallOp op) {
   } else {
     auto loop = scf::ForOp::create(rewriter, loc, thread,
                                    getValueOrCreateConstantIndexOp(rewriter, loc, numWorkers),
-                                   createIndex(rewriter, loc, hasOneThread ? 1 : blockThreads));
+                                   createIndex(rewriter, loc, numThreads));
     rewriter.inlineBlockBefore(body, loop.getBody()->getTerminator(), loop.getInductionVar());
   }
   rewriter.setInsertionPoint(op);
-  if (!hasOneThread)
+  if (numThreads > 1)
     createBarrier(loc);
   rewriter.eraseOp(op);
 }
 
 void Lowering::guard(ArrayRef<Operation *> ops) {
-  if (hasOneThread)
+  if (numThreads == 1)
     return;
   Location loc = ops.front()->getLoc();
   rewriter.setInsertionPoint(ops.front());
@@ -543,12 +569,13 @@ void Lowering::launch(scf::ForallOp kernel) {
     if (isThreadLoop(op))
       isDivided |= getConstantIntValue(cast<scf::ForallOp>(op).getMixedUpperBound()[0]) != 1;
   });
-  hasOneThread = !isDivided;
+  bool hasTiles = kernel->hasAttr(tileAttr);
+  numThreads = hasTiles ? productThreads : isDivided ? blockThreads : 1;
   rewriter.setInsertionPoint(kernel);
   Value one = createIndex(rewriter, loc, 1);
   Value numBlocks = getValueOrCreateConstantIndexOp(rewriter, loc, kernel.getMixedUpperBound()[0]);
-  Value numThreads = createIndex(rewriter, loc, hasOneThread ? 1 : blockThreads);
-  auto op = gpu::LaunchOp::create(rewriter, loc, numBlocks, one, one, numThreads, one, one);
+  Value threads = createIndex(rewriter, loc, numThreads);
+  auto op = gpu::LaunchOp::create(rewriter, loc, numBlocks, one, one, threads, one, one);
   rewriter.setInsertionPointToEnd(&op.getBody().front());
   auto terminator = gpu::TerminatorOp::create(rewriter, loc);
   thread = op.getThreadIds().x;
@@ -558,7 +585,7 @@ void Lowering::launch(scf::ForallOp kernel) {
   rewriter.eraseOp(kernel);
   for (auto alloc : llvm::make_early_inc_range(op.getBody().front().getOps<memref::AllocOp>()))
     rewriter.replaceOp(alloc, op.addWorkgroupAttribution(alloc.getType(), alloc.getLoc()));
-  if (!hasOneThread)
+  if (numThreads > 1 && !hasTiles)
     tileRows(rewriter, op, blockThreads, sharedBytes);
   lowerBlock(op.getBody().front());
   SmallVector<gpu::BarrierOp> barriers;
@@ -772,13 +799,16 @@ struct LowerKernels : chad::impl::ChadLowerKernelsBase<LowerKernels> {
       : Base(options), hostLoops(hostLoops) {}
 
   void runOnOperation() override {
-    const ProductOptions products{
-        sharedBytes, tensorCores, libraryVolume, {deterministic, /*roundsFactors=*/tf32}};
+    const ProductOptions products{blockThreads,
+                                  sharedBytes,
+                                  tensorCores,
+                                  libraryVolume,
+                                  {deterministic, /*roundsFactors=*/tf32}};
     SmallVector<func::FuncOp> functions(getOperation().getOps<func::FuncOp>());
     for (func::FuncOp function : functions) {
       if (function.isExternal())
         continue;
-      Lowering lowering(&getContext(), blockThreads, products, hostLoops);
+      Lowering lowering(&getContext(), products, hostLoops);
       if (failed(lowering.run(function)))
         return signalPassFailure();
       numKernels += lowering.numKernels;

@@ -16,12 +16,19 @@
 // Loops that are next to each other in all matrices, as in sum_bt A[b, t, i] B[b, t, j], become one
 // before. Where others are summed, too, a block goes over them one after the other.
 //
+// A result of few tiles has too few blocks for a whole GPU. The blocks then also divide the steps
+// along the common index ("split-K"): each part of the steps has a partial result in memory, and a
+// second kernel adds the parts, in order. How many parts there are depends on the extents only.
+//
 // NVIDIA's GPUs multiply small matrices of f64 by units of their own, tensor cores: the 32 threads
 // of a warp compute an 8 x 8 matrix plus the product of an 8 x 4 and a 4 x 8 matrix in one
 // instruction. Thread t of a warp holds the elements A[t / 4, t % 4], B[t % 4, t / 4], and
 // C[t / 4, 2 (t % 4)] with its right neighbour. With sums of f32 they compute 16 x 8 matrices: from
 // factors of f16 or bf16 with a common extent of 16, and from factors of f32, rounded to the format
 // tf32, with one of 8.
+//
+// What is computed, element by element, from the result of a product alone, is computed where it is
+// stored, as its epilogue.
 //
 // A factor may be computed from elements of several arrays, each of which has some of the indices
 // of the factor, by a few operations, such as x[i, j] - m[b, j]: a block does so when it copies a
@@ -32,6 +39,8 @@
 
 #include "Products.h"
 #include "MemorySpaces.h"
+#include "Scratch.h"
+#include "StructuredSums.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -49,13 +58,20 @@ using namespace chad::detail;
 
 /// Threads are arranged as a square.
 static constexpr int64_t side = 16, numThreads = side * side;
+static_assert(numThreads == productThreads);
 /// The extent of tiles along the common index, and the smallest extents for which tiles are used.
 static constexpr int64_t depth = 16, leastExtent = 8;
+/// The least number of terms of sums for which tiles are used whatever the other extents are.
+static constexpr int64_t manyTerms = 512;
 static constexpr int64_t warpThreads = 32;
 /// The most columns that are added to a tile.
 static constexpr int64_t mostPadding = 8;
-/// The least number of large tiles for which all multiprocessors of a GPU have work.
-static constexpr int64_t manyTiles = 96;
+/// The least number of blocks for which most multiprocessors of a GPU have work, and the number of
+/// multiprocessors.
+static constexpr int64_t manyBlocks = 96, numProcessors = 132;
+/// The least number of multiplications of a part of the common index: one multiprocessor takes
+/// about as long for them as the launch of the kernel that adds the parts.
+static constexpr int64_t partWork = 1 << 20;
 
 namespace {
 /// The shape of the part of the result that a thread computes.
@@ -63,6 +79,15 @@ struct Shape {
   int64_t rows, columns;
   int64_t tileRows() const { return rows * side; }
   int64_t tileColumns() const { return columns * side; }
+  /// The least number of steps along the common index that are a part.
+  int64_t leastSteps() const { return partWork / (tileRows() * tileColumns() * depth); }
+};
+
+/// The division of the steps along the common index: `count` parts of `steps` each, and the array
+/// of their partial results, whose first dimension is that of the parts. It has no elements if
+/// there is one part, and is null if that is known at compile time.
+struct Parts {
+  Value count, steps, results;
 };
 
 /// The extents of the matrices that tensor cores multiply in one instruction, and the arrangement
@@ -86,28 +111,20 @@ constexpr Unit unitOfF64 = {8, 8, 4, 4, 2, 1, 1, 2, 1}, unitOfTF32 = {16, 8, 8, 
 
 class Product {
 public:
-  Product(RewriterBase &rewriter, linalg::LinalgOp op, Value start, bool tensorCores,
-          bool roundsFactors)
-      : rewriter(rewriter), op(op), loc(op.getLoc()), start(start), tensorCores(tensorCores),
-        roundsFactors(roundsFactors) {}
+  Product(RewriterBase &rewriter, linalg::LinalgOp op, Value start,
+          const std::optional<Epilogue> &epilogue, const ProductOptions &options)
+      : rewriter(rewriter), op(op), loc(op.getLoc()), start(start), epilogue(epilogue),
+        tensorCores(options.tensorCores), roundsFactors(options.rounding.roundsFactors) {}
 
   /// Whether the op is a product. Sets the members that describe its indices.
   bool match();
   /// Computes the extents, at a point before the op.
   void measure();
-  /// Whether the extents are at least those of the smallest tile.
+  /// Whether the extents are those of tiles: none is small, or the sums are long.
   Value isLarge();
-  Value hasManyTiles(const Shape &shape);
-  /// Whether a library can compute the product: as a batch that has one sum.
-  bool mayCallLibrary() const { return outerSums.empty() && left.ops.empty() && right.ops.empty(); }
-  /// Whether there are so many multiplications that a library is asked.
-  Value isForLibrary(int64_t volume);
-  /// Whether a library has computed the product.
-  Value callLibrary(const ProductRounding &rounding) {
-    return createLibraryCall(rewriter, op, {row, column, common}, rounding,
-                             /*overwrites=*/start != nullptr);
-  }
-  void launch(const Shape &shape);
+  /// Replaces the op, which has been measured, by kernels. Tiles have the first of `shapes` that
+  /// gives all multiprocessors work; the last one if none does.
+  void createKernels(Value isLarge, ArrayRef<Shape> shapes, const ProductOptions &options);
 
 private:
   Value index(int64_t value) { return arith::ConstantIndexOp::create(rewriter, loc, value); }
@@ -177,11 +194,52 @@ private:
   Value tilesOf(unsigned dim, int64_t extent) {
     return make<arith::CeilDivUIOp>(extents[dim], index(extent));
   }
+  Value countTiles(const Shape &shape);
+  Value isTrue(bool value) { return arith::ConstantIntOp::create(rewriter, loc, value, 1); }
+  Value choose(Value condition, Value yes, Value no) {
+    return rewriter.createOrFold<arith::SelectOp>(loc, condition, yes, no);
+  }
+  /// Whether a library can compute the product: as a batch that has one sum.
+  bool mayCallLibrary() const { return outerSums.empty() && left.ops.empty() && right.ops.empty(); }
+  /// Asks a library for the product if there are at least `volume` multiplications, and `isLarge`.
+  /// Returns whether it has computed the product.
+  Value callLibrary(Value isLarge, int64_t volume, const ProductRounding &rounding);
+  /// Whether tiles of this shape are not too large for the extents, and give all multiprocessors
+  /// work.
+  Value hasManyBlocks(const Shape &shape);
+  /// The parts of the common index with tiles of this shape, without an array.
+  Parts divideSteps(const Shape &shape);
+  /// Allocates the array of partial results.
+  void allocate(Parts &parts);
+  /// Creates a kernel in which each block computes a tile, or a part of its sums, if `runs`.
+  void createTiles(const Shape &shape, const Parts &parts, Value runs);
+  /// Creates a kernel in which each thread has an element of the result: it computes it as a whole
+  /// if `isSmall`, and adds its partial results if there are several parts.
+  /// If a library has computed the product, `isDone`, it computes the epilogue.
+  void createElements(const Parts &parts, Value isSmall, Value isDone, int64_t blockThreads);
+  /// The number of steps along the common index, and along all indices that are summed.
+  Value countSteps() { return tilesOf(common, depth); }
+  Value countAllSteps();
+  /// Calls `store` with the position in the result of each sum of a thread that is inside of it.
+  void storeSums(ArrayRef<std::pair<Value, Value>> places, ArrayRef<Value> at, ValueRange sums,
+                 function_ref<void(SmallVector<Value> position, Value sum)> store);
+  /// Adds all terms of the element of the result in the iteration `at` to `total`, if `isSmall`.
+  Value addTerms(Value isSmall, SmallVector<Value> at, Value total);
+  /// The number to which the sum of an element is added.
+  Value createStart(ArrayRef<Value> position) {
+    return start ? start : memref::LoadOp::create(rewriter, loc, result->get(), position);
+  }
+  /// Stores an element of the result, and what the epilogue makes of it.
+  void finish(ArrayRef<Value> position, Value element);
+  Value add(Value a, Value b) {
+    return arith::AddFOp::create(rewriter, loc, a, b, sum.getFastmathAttr());
+  }
 
   RewriterBase &rewriter;
   linalg::LinalgOp op;
   Location loc;
   Value start; ///< Null if sums begin with the elements of the result.
+  const std::optional<Epilogue> &epilogue;
   Factor left, right;
   OpOperand *result = nullptr;
   unsigned row = 0, column = 0, common = 0;
@@ -308,30 +366,93 @@ void Product::measure() {
 }
 
 Value Product::isLarge() {
-  Value holds;
+  Value holds = rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::uge,
+                                                     extents[common], index(manyTerms));
+  Value areLarge;
   for (unsigned dim : {row, column, common}) {
     Value own = rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::uge, extents[dim],
                                                      index(leastExtent));
-    holds = holds ? make<arith::AndIOp>(holds, own) : own;
+    areLarge = areLarge ? make<arith::AndIOp>(areLarge, own) : own;
   }
-  return holds;
+  return make<arith::OrIOp>(holds, areLarge);
 }
 
-Value Product::hasManyTiles(const Shape &shape) {
+Value Product::countTiles(const Shape &shape) {
   Value tiles =
       make<arith::MulIOp>(tilesOf(row, shape.tileRows()), tilesOf(column, shape.tileColumns()));
   for (unsigned dim : others)
     tiles = make<arith::MulIOp>(tiles, extents[dim]);
-  return rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::uge, tiles,
-                                              index(manyTiles));
+  return tiles;
 }
 
-Value Product::isForLibrary(int64_t volume) {
+Value Product::countAllSteps() {
+  Value steps = countSteps();
+  for (unsigned dim : outerSums)
+    steps = make<arith::MulIOp>(steps, extents[dim]);
+  return steps;
+}
+
+Value Product::hasManyBlocks(const Shape &shape) {
+  Value parts = make<arith::DivUIOp>(countAllSteps(), index(shape.leastSteps()));
+  parts = make<arith::MaxUIOp>(parts, index(1));
+  Value blocks = make<arith::MulIOp>(countTiles(shape), parts);
+  Value holds = rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::uge, blocks,
+                                                     index(manyBlocks));
+  for (auto [dim, extent] : {std::pair(row, shape.tileRows()), {column, shape.tileColumns()}})
+    holds = make<arith::AndIOp>(holds, isLess(index(extent / 2), extents[dim]));
+  return holds;
+}
+
+Parts Product::divideSteps(const Shape &shape) {
+  Value one = index(1), all = countAllSteps();
+  Value tiles = make<arith::MaxUIOp>(countTiles(shape), one);
+  Value most = make<arith::DivUIOp>(all, index(shape.leastSteps()));
+  Value wanted = make<arith::CeilDivUIOp>(index(numProcessors), tiles);
+  Value isFew = isLess(tiles, index(manyBlocks));
+  wanted = rewriter.createOrFold<arith::SelectOp>(loc, isFew, wanted, one);
+  Value count = make<arith::MaxUIOp>(make<arith::MinUIOp>(most, wanted), one);
+  Value steps = make<arith::MaxUIOp>(make<arith::CeilDivUIOp>(all, count), one);
+  count = make<arith::MaxUIOp>(make<arith::CeilDivUIOp>(all, steps), one);
+  return {count, steps, {}};
+}
+
+void Product::allocate(Parts &parts) {
+  if (getConstantIntValue(parts.count) == 1)
+    return;
+  auto type = cast<MemRefType>(result->get().getType());
+  SmallVector<int64_t> shape = {ShapedType::kDynamic};
+  llvm::append_range(shape, type.getShape());
+  Value several = isLess(index(1), parts.count);
+  SmallVector<Value> sizes = {
+      rewriter.createOrFold<arith::SelectOp>(loc, several, parts.count, index(0))};
+  for (int64_t dim = 0; dim < type.getRank(); ++dim)
+    if (type.isDynamicDim(dim))
+      sizes.push_back(rewriter.createOrFold<memref::DimOp>(loc, result->get(), dim));
+  auto whole = MemRefType::get(shape, sumType, MemRefLayoutAttrInterface(), type.getMemorySpace());
+  parts.results = memref::AllocOp::create(rewriter, loc, whole, sizes);
+}
+
+Value Product::callLibrary(Value isLarge, int64_t volume, const ProductRounding &rounding) {
   Value product = index(1);
   for (Value extent : extents)
     product = make<arith::MulIOp>(product, extent);
-  return rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::uge, product,
-                                              index(volume));
+  Value isAsked =
+      rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::uge, product, index(volume));
+  isAsked = make<arith::AndIOp>(isAsked, isLarge);
+  auto call = [&] {
+    return createLibraryCall(rewriter, op, {row, column, common}, rounding,
+                             /*overwrites=*/start != nullptr);
+  };
+  if (std::optional<int64_t> known = getConstantIntValue(isAsked))
+    return *known ? call() : isTrue(false);
+  auto branch =
+      scf::IfOp::create(rewriter, loc, rewriter.getI1Type(), isAsked, /*withElseRegion=*/true);
+  OpBuilder::InsertionGuard guard(rewriter);
+  rewriter.setInsertionPointToStart(branch.thenBlock());
+  scf::YieldOp::create(rewriter, loc, call());
+  rewriter.setInsertionPointToStart(branch.elseBlock());
+  scf::YieldOp::create(rewriter, loc, isTrue(false));
+  return branch.getResult(0);
 }
 
 SmallVector<Value> Product::positionIn(OpOperand *operand, ArrayRef<Value> at) {
@@ -437,9 +558,7 @@ SmallVector<Value> Product::addProducts(const Shape &shape, Value leftTile, Valu
     for (int64_t j = 0; j < shape.columns; ++j) {
       Value each =
           arith::MulFOp::create(rewriter, loc, lefts[i], rights[j], product.getFastmathAttr());
-      next.push_back(arith::AddFOp::create(rewriter, loc,
-                                           loop.getRegionIterArg(i * shape.columns + j), each,
-                                           sum.getFastmathAttr()));
+      next.push_back(add(loop.getRegionIterArg(i * shape.columns + j), each));
     }
   scf::YieldOp::create(rewriter, loc, next);
   return SmallVector<Value>(loop.getResults());
@@ -542,55 +661,110 @@ Value Product::roundToTF32(Value number) {
   return arith::SelectOp::create(rewriter, loc, isNumber, rounded, number);
 }
 
-void Product::launch(const Shape &shape) {
-  Value one = index(1), threads = index(numThreads);
+void Product::storeSums(ArrayRef<std::pair<Value, Value>> places, ArrayRef<Value> at,
+                        ValueRange sums,
+                        function_ref<void(SmallVector<Value> position, Value sum)> store) {
+  for (auto [own, added] : llvm::zip_equal(places, sums)) {
+    SmallVector<Value> place(at);
+    place[row] = make<arith::AddIOp>(at[row], own.first);
+    place[column] = make<arith::AddIOp>(at[column], own.second);
+    Value isInside = make<arith::AndIOp>(isLess(place[row], extents[row]),
+                                         isLess(place[column], extents[column]));
+    auto branch = scf::IfOp::create(rewriter, loc, isInside);
+    OpBuilder::InsertionGuard guard(rewriter);
+    rewriter.setInsertionPointToStart(branch.thenBlock());
+    store(positionIn(result, place), added);
+  }
+}
+
+/// The position in the buffer of which `buffer` is a view of fewer dimensions.
+static SmallVector<Value> expandPosition(RewriterBase &rewriter, Location loc, Value buffer,
+                                         ArrayRef<Value> position) {
+  SmallVector<Value> expanded(position);
+  auto view = buffer.getDefiningOp<memref::CollapseShapeOp>();
+  if (!view)
+    return expanded;
+  expanded.clear();
+  for (auto [dims, index] : llvm::zip_equal(view.getReassociationIndices(), position)) {
+    SmallVector<Value> own(dims.size());
+    Value number = index;
+    for (size_t i = dims.size(); i-- > 0;) {
+      own[i] = number;
+      if (i == 0)
+        break;
+      Value extent = rewriter.createOrFold<memref::DimOp>(loc, view.getSrc(), dims[i]);
+      own[i] = rewriter.createOrFold<arith::RemUIOp>(loc, number, extent);
+      number = rewriter.createOrFold<arith::DivUIOp>(loc, number, extent);
+    }
+    llvm::append_range(expanded, own);
+  }
+  return expandPosition(rewriter, loc, view.getSrc(), expanded);
+}
+
+void Product::finish(ArrayRef<Value> position, Value element) {
+  if (!epilogue || epilogue->keepsProduct())
+    memref::StoreOp::create(rewriter, loc, element, result->get(), position);
+  if (epilogue)
+    epilogue->create(rewriter, element, expandPosition(rewriter, loc, result->get(), position));
+}
+
+void Product::createTiles(const Shape &shape, const Parts &parts, Value runs) {
+  Value one = index(1);
   Value tileRows = tilesOf(row, shape.tileRows());
   Value tileColumns = tilesOf(column, shape.tileColumns());
-  Value blocks = make<arith::MulIOp>(tileRows, tileColumns);
-  for (unsigned dim : others)
-    blocks = make<arith::MulIOp>(blocks, extents[dim]);
-  auto kernel = gpu::LaunchOp::create(rewriter, loc, blocks, one, one, threads, one, one);
+  Value blocks = make<arith::MulIOp>(countTiles(shape), parts.count);
+  blocks = choose(runs, blocks, index(0));
+  Value stepsOfCommon = countSteps(), allSteps = countAllSteps();
   OpBuilder::InsertionGuard guard(rewriter);
+  scf::ForallOp kernel =
+      createWorkerLoop(rewriter, loc, /*isOfBlocks=*/true, getAsOpFoldResult(blocks));
+  kernel->setAttr(tileAttr, rewriter.getDenseI64ArrayAttr({shape.tileRows(), shape.tileColumns()}));
+  rewriter.setInsertionPointToStart(kernel.getBody());
   auto space = gpu::AddressSpaceAttr::get(rewriter.getContext(),
                                           gpu::GPUDialect::getWorkgroupAddressSpace());
   auto createTile = [&](int64_t extent) -> Value {
     auto type = MemRefType::get({depth, extent + getPadding()}, factorType,
                                 MemRefLayoutAttrInterface(), space);
-    return kernel.addWorkgroupAttribution(type, loc);
+    return memref::AllocOp::create(rewriter, loc, type);
   };
   Value leftTile = createTile(shape.tileRows()), rightTile = createTile(shape.tileColumns());
-  rewriter.setInsertionPointToEnd(&kernel.getBody().front());
-  auto terminator = gpu::TerminatorOp::create(rewriter, loc);
-  rewriter.setInsertionPoint(terminator);
+  scf::ForallOp threads =
+      createWorkerLoop(rewriter, loc, /*isOfBlocks=*/false, rewriter.getIndexAttr(productThreads));
+  rewriter.setInsertionPointToStart(threads.getBody());
 
-  // Compute the tile of the block, and the elements of the thread.
-  Value block = kernel.getBlockIds().x, thread = kernel.getThreadIds().x;
-  auto takeNumber = [&](Value count) {
-    Value number = make<arith::RemUIOp>(block, count);
-    block = make<arith::DivUIOp>(block, count);
-    return number;
+  // Compute the tile and the part of the block, and the elements of the thread.
+  Value block = kernel.getInductionVar(0), thread = threads.getInductionVar(0);
+  auto takeNumber = [&](Value &number, Value count) {
+    Value last = make<arith::RemUIOp>(number, count);
+    number = make<arith::DivUIOp>(number, count);
+    return last;
   };
   SmallVector<Value> at(op.getNumLoops());
-  at[column] = make<arith::MulIOp>(takeNumber(tileColumns), index(shape.tileColumns()));
-  at[row] = make<arith::MulIOp>(takeNumber(tileRows), index(shape.tileRows()));
+  at[column] = make<arith::MulIOp>(takeNumber(block, tileColumns), index(shape.tileColumns()));
+  at[row] = make<arith::MulIOp>(takeNumber(block, tileRows), index(shape.tileRows()));
   for (unsigned dim : others)
-    at[dim] = takeNumber(extents[dim]);
+    at[dim] = takeNumber(block, extents[dim]);
+  Value part = block;
   SmallVector<std::pair<Value, Value>> places = placeSums(shape, thread);
 
   Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(sumType));
-  SmallVector<Value> sums(shape.rows * shape.columns, zero);
-  SmallVector<scf::ForOp> loops;
-  for (unsigned dim : outerSums) {
-    auto loop = scf::ForOp::create(rewriter, loc, index(0), extents[dim], one, sums);
-    at[dim] = loop.getInductionVar();
-    sums.assign(loop.getRegionIterArgs().begin(), loop.getRegionIterArgs().end());
-    loops.push_back(loop);
-    rewriter.setInsertionPointToStart(loop.getBody());
-  }
-  auto steps = scf::ForOp::create(rewriter, loc, index(0), extents[common], index(depth), sums);
+  SmallVector<Value> noSums(shape.rows * shape.columns, zero);
+  Value first = parts.results ? make<arith::MulIOp>(part, parts.steps) : index(0);
+  Value last = allSteps;
+  if (parts.results)
+    last = make<arith::MinUIOp>(make<arith::AddIOp>(first, parts.steps), last);
+  auto steps = scf::ForOp::create(rewriter, loc, first, last, one, noSums);
   rewriter.setInsertionPointToStart(steps.getBody());
   SmallVector<Value> begin(at);
-  begin[common] = steps.getInductionVar();
+  Value step = steps.getInductionVar();
+  if (!outerSums.empty()) {
+    Value inCommon = takeNumber(step, stepsOfCommon);
+    for (unsigned dim : llvm::reverse(ArrayRef(outerSums).drop_front()))
+      begin[dim] = takeNumber(step, extents[dim]);
+    begin[outerSums.front()] = step;
+    step = inCommon;
+  }
+  begin[common] = make<arith::MulIOp>(step, index(depth));
   copyTile(left, leftTile, begin, row, shape.tileRows(), thread);
   copyTile(right, rightTile, begin, column, shape.tileColumns(), thread);
   gpu::BarrierOp::create(rewriter, loc);
@@ -599,30 +773,134 @@ void Product::launch(const Shape &shape) {
                 : addProducts(shape, leftTile, rightTile, thread, steps.getRegionIterArgs());
   gpu::BarrierOp::create(rewriter, loc);
   scf::YieldOp::create(rewriter, loc, next);
-  ValueRange results = steps.getResults();
-  for (scf::ForOp loop : llvm::reverse(loops)) {
-    rewriter.setInsertionPointToEnd(loop.getBody());
-    scf::YieldOp::create(rewriter, loc, results);
-    results = loop.getResults();
-  }
 
-  rewriter.setInsertionPoint(terminator);
-  for (auto [own, added] : llvm::zip_equal(places, results)) {
-    SmallVector<Value> place(at);
-    place[row] = make<arith::AddIOp>(at[row], own.first);
-    place[column] = make<arith::AddIOp>(at[column], own.second);
-    Value isInside = make<arith::AndIOp>(isLess(place[row], extents[row]),
-                                         isLess(place[column], extents[column]));
-    auto branch = scf::IfOp::create(rewriter, loc, isInside);
-    OpBuilder::InsertionGuard inBranch(rewriter);
+  rewriter.setInsertionPointAfter(steps);
+  if (parts.results) {
+    auto branch = scf::IfOp::create(rewriter, loc, isLess(one, parts.count),
+                                    /*withElseRegion=*/true);
     rewriter.setInsertionPointToStart(branch.thenBlock());
-    SmallVector<Value> position = positionIn(result, place);
-    Value before = start;
-    if (!before)
-      before = memref::LoadOp::create(rewriter, loc, result->get(), position);
-    Value after = arith::AddFOp::create(rewriter, loc, before, added, sum.getFastmathAttr());
-    memref::StoreOp::create(rewriter, loc, after, result->get(), position);
+    storeSums(places, at, steps.getResults(), [&](SmallVector<Value> position, Value added) {
+      position.insert(position.begin(), part);
+      memref::StoreOp::create(rewriter, loc, added, parts.results, position);
+    });
+    rewriter.setInsertionPointToStart(branch.elseBlock());
   }
+  storeSums(places, at, steps.getResults(), [&](SmallVector<Value> position, Value added) {
+    finish(position, add(createStart(position), added));
+  });
+}
+
+void Product::createElements(const Parts &parts, Value isSmall, Value isDone,
+                             int64_t blockThreads) {
+  Value zero = index(0), one = index(1);
+  Value runs = isSmall;
+  if (epilogue)
+    runs = make<arith::OrIOp>(runs, isDone);
+  if (parts.results)
+    runs = make<arith::OrIOp>(runs, isLess(one, parts.count));
+  if (getConstantIntValue(runs) == 0)
+    return;
+  OpBuilder::InsertionGuard guard(rewriter);
+  AffineMap map = op.getMatchingIndexingMap(result);
+  Value total = one;
+  for (AffineExpr expr : map.getResults())
+    total = make<arith::MulIOp>(total, extents[cast<AffineDimExpr>(expr).getPosition()]);
+  Value blocks = make<arith::CeilDivUIOp>(total, index(blockThreads));
+  blocks = choose(runs, blocks, zero);
+  scf::ForallOp kernel =
+      createWorkerLoop(rewriter, loc, /*isOfBlocks=*/true, getAsOpFoldResult(blocks));
+  rewriter.setInsertionPointToStart(kernel.getBody());
+  scf::ForallOp threads =
+      createWorkerLoop(rewriter, loc, /*isOfBlocks=*/false, rewriter.getIndexAttr(blockThreads));
+  rewriter.setInsertionPointToStart(threads.getBody());
+  Value number =
+      make<arith::AddIOp>(make<arith::MulIOp>(kernel.getInductionVar(0), index(blockThreads)),
+                          threads.getInductionVar(0));
+  auto branch = scf::IfOp::create(rewriter, loc, isLess(number, total));
+  rewriter.setInsertionPointToStart(branch.thenBlock());
+  SmallVector<Value> at(op.getNumLoops());
+  for (AffineExpr expr : llvm::reverse(map.getResults())) {
+    unsigned dim = cast<AffineDimExpr>(expr).getPosition();
+    at[dim] = make<arith::RemUIOp>(number, extents[dim]);
+    number = make<arith::DivUIOp>(number, extents[dim]);
+  }
+  SmallVector<Value> position = positionIn(result, at);
+  auto compute = [&] {
+    Value added = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(sumType));
+    if (parts.results)
+      added = addParts(rewriter, loc, parts.results,
+                       choose(isLess(one, parts.count), parts.count, zero), position, added,
+                       sum.getFastmathAttr());
+    if (getConstantIntValue(isSmall) != 0)
+      added = addTerms(isSmall, at, added);
+    return add(createStart(position), added);
+  };
+  if (!epilogue || getConstantIntValue(isDone) == 0)
+    return finish(position, compute());
+  auto choice = scf::IfOp::create(rewriter, loc, sumType, isDone, /*withElseRegion=*/true);
+  rewriter.setInsertionPointToStart(choice.thenBlock());
+  Value known = memref::LoadOp::create(rewriter, loc, result->get(), position);
+  scf::YieldOp::create(rewriter, loc, known);
+  rewriter.setInsertionPointToStart(choice.elseBlock());
+  scf::YieldOp::create(rewriter, loc, compute());
+  rewriter.setInsertionPointAfter(choice);
+  finish(position, choice.getResult(0));
+}
+
+Value Product::addTerms(Value isSmall, SmallVector<Value> at, Value total) {
+  SmallVector<unsigned> summed(outerSums);
+  summed.push_back(common);
+  SmallVector<Value> upper =
+      llvm::map_to_vector(summed, [&](unsigned dim) { return extents[dim]; });
+  upper.front() = choose(isSmall, upper.front(), index(0));
+  auto nest = scf::buildLoopNest(
+      rewriter, loc, SmallVector<Value>(summed.size(), index(0)), upper,
+      SmallVector<Value>(summed.size(), index(1)), total,
+      [&](OpBuilder &builder, Location, ValueRange position, ValueRange sums) -> scf::ValueVector {
+        OpBuilder::InsertionGuard guard(rewriter);
+        rewriter.setInsertionPoint(builder.getInsertionBlock(), builder.getInsertionPoint());
+        for (auto [dim, each] : llvm::zip_equal(summed, position))
+          at[dim] = each;
+        Value term = arith::MulFOp::create(rewriter, loc, extend(load(left, at)),
+                                           extend(load(right, at)), product.getFastmathAttr());
+        return {add(sums.front(), term)};
+      });
+  return nest.results.front();
+}
+
+void Product::createKernels(Value isLarge, ArrayRef<Shape> shapes, const ProductOptions &options) {
+  Value isTiled = isLarge, isDone = isTrue(false);
+  // A library adds to the result, or to 0.
+  bool isKnown = !start || matchPattern(start, m_AnyZeroFloat());
+  if (options.libraryVolume >= 0 && isKnown && mayCallLibrary()) {
+    isDone = callLibrary(isLarge, options.libraryVolume, options.rounding);
+    isTiled = choose(isDone, isTrue(false), isTiled);
+  }
+  // All kernels are launched, but all but one of those of tiles with no blocks: those of several
+  // products can then be one.
+  Parts parts = divideSteps(shapes.back());
+  SmallVector<Value> chosen;
+  Value isLeft = isTiled;
+  for (const Shape &shape : shapes.drop_back()) {
+    Value isOwn = make<arith::AndIOp>(isLeft, hasManyBlocks(shape));
+    isLeft = choose(isOwn, isTrue(false), isLeft);
+    chosen.push_back(isOwn);
+  }
+  chosen.push_back(isLeft);
+  for (auto [shape, isOwn] : llvm::zip_equal(shapes, chosen)) {
+    Parts own = divideSteps(shape);
+    parts.count = choose(isOwn, own.count, parts.count);
+    parts.steps = choose(isOwn, own.steps, parts.steps);
+  }
+  parts.count = choose(isTiled, parts.count, index(1));
+  allocate(parts);
+  for (auto [shape, isOwn] : llvm::zip_equal(shapes, chosen))
+    if (getConstantIntValue(isOwn) != 0)
+      createTiles(shape, parts, isOwn);
+  createElements(parts, choose(isLarge, isTrue(false), isTrue(true)), isDone, options.blockThreads);
+  rewriter.eraseOp(op);
+  if (epilogue)
+    epilogue->erase(rewriter);
 }
 
 /// An order of the loops of a product that begins with two which are next to each other in all its
@@ -669,73 +947,23 @@ linalg::LinalgOp chad::detail::collapseProduct(RewriterBase &rewriter, linalg::L
 }
 
 bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op, Value start,
-                                 const ProductOptions &options, linalg::LinalgOp &rest) {
-  rest = op;
-  Product product(rewriter, op, start, options.tensorCores, options.rounding.roundsFactors);
+                                 const std::optional<Epilogue> &epilogue,
+                                 const ProductOptions &options) {
+  Product product(rewriter, op, start, epilogue, options);
   if (!product.match())
     return false;
   bool isDouble = cast<MemRefType>(op.getDpsInits().front().getType()).getElementType().isF64();
   // Each thread has as many sums as fit in its registers: twice as many in f32 as in f64.
-  const Shape large = isDouble ? Shape{8, 4} : Shape{8, 8}, small = {2, 2};
+  const Shape large = isDouble ? Shape{8, 4} : Shape{8, 8}, middle = {4, 4}, small = {2, 2};
   int64_t needed =
       depth * (large.tileRows() + large.tileColumns() + 2 * mostPadding) * (isDouble ? 8 : 4);
   if (needed > options.sharedBytes)
     return false;
   rewriter.setInsertionPoint(op);
   product.measure();
-  // Puts the following code in a branch, unless the condition is known at compile time.
-  auto choose = [&](Value condition, function_ref<void()> create) {
-    std::optional<int64_t> known = getConstantIntValue(condition);
-    if (known) {
-      if (*known)
-        create();
-      return *known != 0;
-    }
-    auto branch = scf::IfOp::create(rewriter, op.getLoc(), condition, /*withElseRegion=*/true);
-    rewriter.setInsertionPointToStart(branch.thenBlock());
-    create();
-    // The caller continues in the other branch.
-    rewriter.setInsertionPointToStart(branch.elseBlock());
-    return false;
-  };
   Value isLarge = product.isLarge();
-  if (std::optional<int64_t> known = getConstantIntValue(isLarge); known && !*known)
+  if (getConstantIntValue(isLarge) == 0)
     return false;
-  auto createTiled = [&] {
-    // A library adds to the result, or to 0.
-    bool isKnown = !start || matchPattern(start, m_AnyZeroFloat());
-    if (options.libraryVolume >= 0 && isKnown && product.mayCallLibrary()) {
-      Location loc = op.getLoc();
-      Value isDone;
-      auto call = [&] { isDone = product.callLibrary(options.rounding); };
-      Value isAsked = product.isForLibrary(options.libraryVolume);
-      if (std::optional<int64_t> known = getConstantIntValue(isAsked)) {
-        if (*known)
-          call();
-      } else {
-        auto branch = scf::IfOp::create(rewriter, loc, rewriter.getI1Type(), isAsked,
-                                        /*withElseRegion=*/true);
-        rewriter.setInsertionPointToStart(branch.thenBlock());
-        call();
-        scf::YieldOp::create(rewriter, loc, isDone);
-        rewriter.setInsertionPointToStart(branch.elseBlock());
-        Value no = arith::ConstantIntOp::create(rewriter, loc, 0, 1);
-        scf::YieldOp::create(rewriter, loc, no);
-        isDone = branch.getResult(0);
-        rewriter.setInsertionPointAfter(branch);
-      }
-      if (isDone)
-        choose(isDone, [] {});
-    }
-    if (!choose(product.hasManyTiles(large), [&] { product.launch(large); }))
-      product.launch(small);
-  };
-  bool isAlways = choose(isLarge, createTiled);
-  if (isAlways) {
-    rewriter.eraseOp(op);
-    rest = {};
-    return true;
-  }
-  rewriter.moveOpBefore(op, rewriter.getInsertionBlock(), rewriter.getInsertionPoint());
+  product.createKernels(isLarge, {large, middle, small}, options);
   return true;
 }

@@ -34,6 +34,16 @@ bool chad::detail::isBlockLoop(Operation *op) {
   return mapping && mapping->size() == 1 && isa<gpu::GPUBlockMappingAttr>((*mapping)[0]);
 }
 
+scf::ForallOp chad::detail::createWorkerLoop(OpBuilder &builder, Location loc, bool isOfBlocks,
+                                             OpFoldResult numWorkers) {
+  MLIRContext *context = builder.getContext();
+  Attribute mapping =
+      isOfBlocks ? Attribute(gpu::GPUBlockMappingAttr::get(context, gpu::MappingId::DimX))
+                 : Attribute(gpu::GPUThreadMappingAttr::get(context, gpu::MappingId::DimX));
+  return scf::ForallOp::create(builder, loc, ArrayRef<OpFoldResult>{numWorkers}, ValueRange(),
+                               builder.getArrayAttr(mapping));
+}
+
 bool chad::detail::isThreadLoop(Operation *op) {
   auto forall = dyn_cast<scf::ForallOp>(op);
   std::optional<ArrayAttr> mapping = forall ? forall.getMapping() : std::nullopt;

@@ -22,6 +22,10 @@ bool isBlockLoop(mlir::Operation *op);
 /// Whether a loop is over the threads of a block.
 bool isThreadLoop(mlir::Operation *op);
 
+/// Creates an empty loop over `numWorkers` blocks, or threads of a block.
+mlir::scf::ForallOp createWorkerLoop(mlir::OpBuilder &builder, mlir::Location loc, bool isOfBlocks,
+                                     mlir::OpFoldResult numWorkers);
+
 /// A buffer for which there is no place.
 struct ScratchProblem {
   mlir::Location loc;

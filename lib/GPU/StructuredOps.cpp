@@ -23,16 +23,13 @@ using namespace chad::detail;
 // Fills
 //===----------------------------------------------------------------------===//
 
-/// The buffer that a view is part of.
-static Value getWhole(Value buffer) {
+Value chad::detail::getWhole(Value buffer) {
   while (auto view = buffer.getDefiningOp<ViewLikeOpInterface>())
     buffer = view.getViewSource();
   return buffer;
 }
 
-/// The first op behind `fill`, in its block, in which the memory that `alloc` has allocated is
-/// accessed or handed on; null if there is none.
-static Operation *findNextUse(linalg::FillOp fill, memref::AllocOp alloc) {
+Operation *chad::detail::findNextUse(Operation *op, memref::AllocOp alloc) {
   Operation *first = nullptr;
   SmallVector<Value> worklist = {alloc};
   while (!worklist.empty())
@@ -41,8 +38,8 @@ static Operation *findNextUse(linalg::FillOp fill, memref::AllocOp alloc) {
         llvm::append_range(worklist, user->getResults());
         continue;
       }
-      Operation *around = fill->getBlock()->findAncestorOpInBlock(*user);
-      bool isBehind = around && fill->isBeforeInBlock(around) && !isPure(user);
+      Operation *around = op->getBlock()->findAncestorOpInBlock(*user);
+      bool isBehind = around && op->isBeforeInBlock(around) && !isPure(user);
       if (isBehind && (!first || around->isBeforeInBlock(first)))
         first = around;
     }
@@ -54,7 +51,7 @@ linalg::LinalgOp chad::detail::findUser(linalg::FillOp fill) {
   auto alloc = getWhole(result).getDefiningOp<memref::AllocOp>();
   auto op =
       alloc ? dyn_cast_or_null<linalg::LinalgOp>(findNextUse(fill, alloc)) : linalg::LinalgOp();
-  bool takesOver = op && hasElementLoops(op) && op.getDpsInits().front() == result &&
+  bool takesOver = op && llvm::is_contained(op.getDpsInits(), result) &&
                    llvm::none_of(op.getDpsInputs(),
                                  [&](Value input) { return getWhole(input) == alloc.getResult(); });
   return takesOver ? op : linalg::LinalgOp();

@@ -10,13 +10,20 @@
 #define CHAD_LIB_GPU_STRUCTUREDOPS_H
 
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/PatternMatch.h"
 
 namespace chad::detail {
 
-/// The structured op that writes all elements that `fill` has filled, and is the first to need
-/// their values, so that it can start from the number that they are filled with. Null if there is
-/// none.
+/// The buffer that a view is part of.
+mlir::Value getWhole(mlir::Value buffer);
+
+/// The first op behind `op`, in its block, in which the memory that `alloc` has allocated is
+/// accessed or handed on; null if there is none.
+mlir::Operation *findNextUse(mlir::Operation *op, mlir::memref::AllocOp alloc);
+
+/// The structured op that has what `fill` has filled as a result, and is the first to need it, so
+/// that it can start from the number that the elements are filled with. Null if there is none.
 mlir::linalg::LinalgOp findUser(mlir::linalg::FillOp fill);
 
 /// Replaces `op` by loops over the elements of its results, which are parallel unless

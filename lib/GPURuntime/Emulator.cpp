@@ -622,6 +622,8 @@ static int64_t countBlocks(int64_t) {
 
 static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void *args,
                    int64_t flags) {
+  if (blocks == 0)
+    return;
   if (flags & takesFewerBlocksFlag)
     blocks = std::min(blocks, getResidentBlocks());
   emulator.shared.resize(sharedBytes);

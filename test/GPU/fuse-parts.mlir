@@ -156,7 +156,7 @@ func.func @whole(%n: index, %blocks: index) {
 #thread = #gpu.thread<x>
 
 // A kernel moves to the first one that it can be one with: a kernel of one block that reads it is one with the second launch,
-// whose first block does its work.
+// whose other blocks follow it.
 // CHECK-LABEL: func.func @first
 // CHECK: %[[A:.*]] = memref.alloc(
 // CHECK: memref.alloc(
@@ -166,9 +166,9 @@ func.func @whole(%n: index, %blocks: index) {
 // CHECK: memref.store %{{.*}}, %[[C]]
 // CHECK: gpu.terminator
 // CHECK: gpu.launch
-// CHECK: memref.load %[[A]]
-// CHECK: scf.if
 // CHECK: memref.load %[[C]]
+// CHECK: scf.if
+// CHECK: memref.load %[[A]]
 // CHECK: gpu.terminator
 // CHECK-NOT: gpu.launch
 // CHECK: return

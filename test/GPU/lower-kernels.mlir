@@ -277,7 +277,7 @@ func.func @host_loop(%xs: memref<8xf64>) {
 // CHECK-LABEL: func.func @product
 // CHECK: gpu.launch blocks({{.*}}) in (%{{.*}} = %[[N:.*]], %{{.*}}, %{{.*}}) threads({{.*}}) in (%{{.*}} = %c256
 // CHECK-SAME: workgroup(%[[A:.*]] : memref<16x36xf64, #gpu.address_space<workgroup>>, %[[B:.*]] : memref<16x36xf64, #gpu.address_space<workgroup>>)
-// CHECK: scf.for %{{.*}} = %{{.*}} to %c40{{.*}} step %c16{{.*}} iter_args(%{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}) -> (f64, f64, f64, f64) {
+// CHECK: scf.for %{{.*}} = %{{.*}} to %c3{{.*}} step %c1{{.*}} iter_args(%{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}) -> (f64, f64, f64, f64) {
 // CHECK: memref.store %{{.*}}, %[[A]]
 // CHECK: memref.store %{{.*}}, %[[B]]
 // CHECK: gpu.barrier
@@ -296,6 +296,112 @@ func.func @host_loop(%xs: memref<8xf64>) {
 func.func @product(%a: memref<64x40xf64, 1>, %b: memref<40x64xf64, 1>, %c: memref<64x64xf64, 1>) {
   linalg.matmul ins(%a, %b : memref<64x40xf64, 1>, memref<40x64xf64, 1>) outs(%c : memref<64x64xf64, 1>)
   return
+}
+
+// -----
+
+// The blocks of one tile divide the steps along the common index, and a second kernel adds their sums.
+
+// CHECK-LABEL: func.func @parts
+// CHECK: %[[PARTS:.*]] = memref.alloc(%c4{{.*}}) : memref<?x20x30xf64, 1>
+// CHECK: gpu.launch blocks({{.*}}) in (%{{.*}} = %c4{{.*}}, %{{.*}}, %{{.*}})
+// CHECK: %[[FIRST:.*]] = arith.muli %{{.*}}, %c64{{.*}} : index
+// CHECK: %[[LAST:.*]] = arith.addi %[[FIRST]], %c64{{.*}} : index
+// CHECK: %[[END:.*]] = arith.minui %[[LAST]], %c256{{.*}} : index
+// CHECK: scf.for %{{.*}} = %[[FIRST]] to %[[END]] step %c1
+// CHECK: memref.store %{{.*}}, %[[PARTS]]
+// CHECK: gpu.launch
+// CHECK-COUNT-4: memref.load %[[PARTS]]
+// CHECK: memref.store %{{.*}}, %arg2
+// CHECK-NOT: gpu.launch
+// CHECK: return
+func.func @parts(%a: memref<20x4096xf64, 1>, %b: memref<4096x30xf64, 1>, %c: memref<20x30xf64, 1>) {
+  linalg.matmul ins(%a, %b : memref<20x4096xf64, 1>, memref<4096x30xf64, 1>) outs(%c : memref<20x30xf64, 1>)
+  return
+}
+
+// -----
+
+// Sums of columns: each thread has a column and a part of the rows, whose sums another kernel adds. None is filled with zeros.
+
+// CHECK-LABEL: func.func @sums
+// CHECK: %[[SUMS:.*]] = memref.alloc() : memref<50xf64, 1>
+// CHECK: %[[PARTS:.*]] = memref.alloc(%c10{{.*}}) : memref<?x50xf64, 1>
+// CHECK: gpu.launch blocks({{.*}}) in (%{{.*}} = %c2{{.*}},
+// CHECK: scf.for
+// CHECK: memref.store %{{.*}}, %[[PARTS]]
+// CHECK: gpu.launch blocks({{.*}}) in (%{{.*}} = %c1{{.*}},
+// CHECK-COUNT-4: memref.load %[[PARTS]]
+// CHECK-NOT: memref.load %[[SUMS]][
+// CHECK: memref.store %{{.*}}, %[[SUMS]]
+// CHECK-NOT: gpu.launch
+// CHECK: return
+func.func @sums(%x: memref<320x50xf64, 1>) -> memref<50xf64, 1> {
+  %zero = arith.constant 0.0 : f64
+  %sums = memref.alloc() : memref<50xf64, 1>
+  linalg.fill ins(%zero : f64) outs(%sums : memref<50xf64, 1>)
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>], iterator_types = ["reduction", "parallel"]}
+      ins(%x : memref<320x50xf64, 1>) outs(%sums : memref<50xf64, 1>) {
+  ^bb0(%y: f64, %s: f64):
+    %t = arith.addf %s, %y : f64
+    linalg.yield %t : f64
+  }
+  return %sums : memref<50xf64, 1>
+}
+
+// -----
+
+// Elements that follow from those of a product are computed where it is stored.
+
+// CHECK-LABEL: func.func @epilogue
+// CHECK-SAME: %{{[^:]*}}: memref<64x40xf64, 1>, %{{[^:]*}}: memref<40x64xf64, 1>, %[[BIAS:[^:]*]]: memref<64xf64, 1>
+// CHECK: %[[D:.*]] = memref.alloc() {made} : memref<64x64xf64, 1>
+// CHECK: gpu.launch
+// CHECK: %[[B:.*]] = memref.load %[[BIAS]]
+// CHECK: %[[SUM:.*]] = arith.addf %{{.*}}, %[[B]]
+// CHECK: memref.store %[[SUM]], %[[D]]
+// CHECK-NOT: gpu.launch
+// CHECK: return
+// Not where other blocks still read what they overwrite.
+// CHECK-LABEL: func.func @overwritten
+// CHECK: %[[A:.*]] = memref.alloc() {made} : memref<64x64xf64, 1>
+// CHECK: %[[C:.*]] = memref.alloc() : memref<64x64xf64, 1>
+// CHECK: gpu.launch
+// CHECK-NOT: memref.store %{{.*}}, %[[A]][
+// CHECK: gpu.terminator
+// CHECK: gpu.launch
+// CHECK: memref.load %[[C]]
+// CHECK: memref.store %{{.*}}, %[[A]]
+// CHECK: return
+func.func @epilogue(%a: memref<64x40xf64, 1>, %b: memref<40x64xf64, 1>, %bias: memref<64xf64, 1>) -> memref<64x64xf64, 1> {
+  %d = memref.alloc() {made} : memref<64x64xf64, 1>
+  %zero = arith.constant 0.0 : f64
+  %c = memref.alloc() : memref<64x64xf64, 1>
+  linalg.fill ins(%zero : f64) outs(%c : memref<64x64xf64, 1>)
+  linalg.matmul ins(%a, %b : memref<64x40xf64, 1>, memref<40x64xf64, 1>) outs(%c : memref<64x64xf64, 1>)
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (j)>, affine_map<(i, j) -> (i, j)>],
+                  iterator_types = ["parallel", "parallel"]}
+      ins(%c, %bias : memref<64x64xf64, 1>, memref<64xf64, 1>) outs(%d : memref<64x64xf64, 1>) {
+  ^bb0(%x: f64, %y: f64, %z: f64):
+    %sum = arith.addf %x, %y : f64
+    linalg.yield %sum : f64
+  }
+  return %d : memref<64x64xf64, 1>
+}
+func.func @overwritten(%b: memref<64x64xf64, 1>) -> memref<64x64xf64, 1> {
+  %a = memref.alloc() {made} : memref<64x64xf64, 1>
+  %zero = arith.constant 0.0 : f64
+  %c = memref.alloc() : memref<64x64xf64, 1>
+  linalg.fill ins(%zero : f64) outs(%c : memref<64x64xf64, 1>)
+  linalg.matmul ins(%a, %b : memref<64x64xf64, 1>, memref<64x64xf64, 1>) outs(%c : memref<64x64xf64, 1>)
+  linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i, j)>],
+                  iterator_types = ["parallel", "parallel"]}
+      ins(%c : memref<64x64xf64, 1>) outs(%a : memref<64x64xf64, 1>) {
+  ^bb0(%x: f64, %z: f64):
+    %sum = arith.addf %x, %x : f64
+    linalg.yield %sum : f64
+  }
+  return %a : memref<64x64xf64, 1>
 }
 
 // -----
@@ -346,10 +452,12 @@ func.func @of_both(%xs: memref<?xf64, 1>, %ys: memref<?xf64>, %n: index, %start:
 // Sums start from the number that their result is filled with, and are stored once.
 
 // CHECK-LABEL: func.func @row_sums
+// CHECK: %[[PARTS:.*]] = memref.alloc(%{{.*}}, %{{.*}}) : memref<?x?xf64, 1>
 // CHECK: gpu.launch
-// CHECK: %[[SUM:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %cst) -> (f64) {
+// CHECK: %[[SUM:.*]] = scf.for {{.*}} iter_args(%{{.*}} = %{{[^)]*}}) -> (f64) {
 // CHECK-NOT: memref.store
-// CHECK: memref.store %[[SUM]]
+// CHECK: memref.store %[[SUM]], %[[PARTS]]
+// CHECK: gpu.launch
 // CHECK-NOT: gpu.launch
 // CHECK: return
 func.func @row_sums(%xs: memref<?x?xf64, 1>, %n: index) -> memref<?xf64, 1> {
@@ -371,7 +479,7 @@ func.func @row_sums(%xs: memref<?x?xf64, 1>, %n: index) -> memref<?xf64, 1> {
 // Where another op reads what is filled, the array is filled.
 
 // CHECK-LABEL: func.func @read_before
-// CHECK-COUNT-2: gpu.launch
+// CHECK-COUNT-3: gpu.launch
 func.func @read_before(%xs: memref<?x?xf64, 1>, %zs: memref<?xf64, 1>, %n: index) -> memref<?xf64, 1> {
   %zero = arith.constant 0.0 : f64
   %ys = memref.alloc(%n) : memref<?xf64, 1>

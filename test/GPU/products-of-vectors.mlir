@@ -1,4 +1,4 @@
-// A product of a matrix and a vector has no columns: it is no product of tiles, but sums of rows.
+// A product of a matrix and a vector has no columns: it is no product of tiles, but sums of rows, in parts.
 //
 // RUN: chad-opt %s --chad-raise-contractions --cse --chad-to-linalg --chad-bufferize-for-gpu \
 // RUN:   | FileCheck %s
@@ -9,6 +9,8 @@
 // CHECK: gpu.func @ragged_kernel
 // CHECK: scf.for {{.*}} iter_args
 // CHECK: arith.mulf
+// CHECK: gpu.func @ragged_kernel
+// CHECK-NOT: arith.mulf
 // CHECK-NOT: gpu.func
 func.func @ragged(%w: tensor<?x?xf64>, %x: tensor<?x?xf64>, %is: tensor<?xindex>)
     -> tensor<?x?xf64> {

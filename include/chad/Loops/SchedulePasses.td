@@ -337,6 +337,79 @@ def ChadChooseSchedule : Pass<"chad-choose-schedule"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
+def ChadRaiseEpilogues : Pass<"chad-raise-epilogues"> {
+  let summary = "make structured ops of what loops compute from products of matrices, and of sums";
+  let description = [{
+    A nest of maps over the rows of a product of matrices, and over the elements of rows, in which
+    each element follows from the elements of arrays at the same indices, becomes a `linalg.generic`
+    op. The arrays may lack some of the indices. Such a result that a fold collects is taken out of
+    the fold, which reads it in place of the product:
+
+        map (c in C. map (x in c, b in B. f(x, b)))  =  F[i, j] = f(C[i, j], B[j])
+
+    The kernel of the product can then compute these elements where it stores its results
+    (`chad-lower-kernels`), which is known as an epilogue: biases, activations, and the products
+    with their derivatives need no kernels of their own.
+
+    An array to which a fold adds, element by element, terms that follow from elements of other
+    arrays, or of what the fold collects, becomes a sum behind the fold, if the fold makes nothing
+    else, or if it is a matrix or has more dimensions. Each thread then has elements of the sum,
+    which the fold would read and write in each iteration:
+
+        fold (r in R) with (S). map (s in S, x in r. s + f(x))  =  S[j] + Σ_i f(R[i, j])
+
+    ```mlir
+    func.func @biased(%c: tensor<?x?xf64>, %a: tensor<?x?xf64>, %b: tensor<?x?xf64>,
+                      %bias: tensor<?xf64>) -> tensor<?x?xf64> {
+      %product = linalg.matmul ins(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>)
+          outs(%c : tensor<?x?xf64>) -> tensor<?x?xf64>
+      %sums = chad.map (%row in %product : tensor<?x?xf64>) -> tensor<?x?xf64> {
+        %sum = chad.map (%x in %row : tensor<?xf64>, %y in %bias : tensor<?xf64>) -> tensor<?xf64> {
+          %z = arith.addf %x, %y : f64
+          chad.yield %z : f64
+        }
+        chad.yield %sum : tensor<?xf64>
+      }
+      return %sums : tensor<?x?xf64>
+    }
+    ```
+
+    becomes, by `chad-opt --chad-raise-epilogues --canonicalize`,
+
+    ```mlir
+    #map = affine_map<(d0, d1) -> (d1)>
+    #map1 = affine_map<(d0, d1) -> (d0, d1)>
+    func.func @biased(%c: tensor<?x?xf64>, %a: tensor<?x?xf64>, %b: tensor<?x?xf64>,
+                      %bias: tensor<?xf64>) -> tensor<?x?xf64> {
+      %c1 = arith.constant 1 : index
+      %c0 = arith.constant 0 : index
+      %product = linalg.matmul ins(%a, %b : tensor<?x?xf64>, tensor<?x?xf64>)
+          outs(%c : tensor<?x?xf64>) -> tensor<?x?xf64>
+      %rows = tensor.dim %c, %c0 : tensor<?x?xf64>
+      %columns = tensor.dim %c, %c1 : tensor<?x?xf64>
+      %empty = tensor.empty(%rows, %columns) : tensor<?x?xf64>
+      %sums = linalg.generic {indexing_maps = [#map, #map1, #map1],
+                              iterator_types = ["parallel", "parallel"]}
+          ins(%bias, %product : tensor<?xf64>, tensor<?x?xf64>)
+          outs(%empty : tensor<?x?xf64>) {
+      ^bb0(%y: f64, %x: f64, %out: f64):
+        %z = arith.addf %x, %y : f64
+        linalg.yield %z : f64
+      } -> tensor<?x?xf64>
+      return %sums : tensor<?x?xf64>
+    }
+    ```
+  }];
+  let options = [
+    Option<"checkExtents", "check-extents", "bool", /*default=*/"false",
+           "Assert that the arrays of each loop have one extent">,
+  ];
+  let statistics = [Statistic<"numRaised", "num-raised", "Number of structured ops">];
+  let dependentDialects = ["::chad::ChadDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::cf::ControlFlowDialect", "::mlir::linalg::LinalgDialect",
+                           "::mlir::tensor::TensorDialect"];
+}
+
 def ChadDistributeKernels : Pass<"chad-distribute-kernels"> {
   let summary = "divide the iterations of loops among the blocks and threads of a GPU";
   let description = [{

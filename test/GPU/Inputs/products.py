@@ -11,20 +11,42 @@ program, *more = map(Program, sys.argv[1:])
 large = not more
 random = np.random.default_rng(7)
 
-shapes = [(270, 260, 250)] if large else [(3, 4, 5), (8, 8, 8), (17, 33, 65), (9, 10, 6100)]
+# Few rows and columns, and many steps: blocks divide the steps, with tiles of each shape.
+parts = [(130, 3100, 70), (40, 25000, 50), (20, 4000, 10)]
+shapes = [(270, 260, 250)] if large else [(3, 4, 5), (8, 8, 8), (17, 33, 65), (9, 10, 6100), *parts]
 for m, k, n in shapes:
     a, b, dc = (random.standard_normal(shape) for shape in [(m, k), (k, n), (m, n)])
     agree(f"{m} x {k} x {n}", program.gradients(a, b, dc), [a @ b, dc @ b.T, a.T @ dc], 1e-13)
-for m, k, n in shapes if large else [(0, 9, 9), (20, 8, 50), (12200, 9, 13)]:
+for m, k, n in shapes if large else [(0, 9, 9), (20, 8, 50), (12200, 9, 13), (130, 1600, 260)]:
     a, b, c = (random.standard_normal(s).astype("f") for s in [(m, k), (n, k), (m, n)])
     agree(f"{m} x {k} x {n} in f32", program.added(a, b, c), [c + a @ b.T], 1e-5)
-sums = [(1, 1, 1, 1), (2, 17, 9, 8), (3, 40, 33, 20), (0, 9, 9, 9), (9, 9, 0, 9)]
+sums = [(1, 1, 1, 1), (2, 17, 9, 8), (3, 40, 33, 20), (300, 20, 17, 9), (0, 9, 9, 9), (9, 9, 0, 9)]
 for g, m, k, n in [] if large else sums:
     a, b, c = (random.standard_normal(s) for s in [(g, k, m), (g, k, n), (m, n)])
     expected = c + np.einsum("bki,bkj->ij", a, b)
     agree(f"{g} times {m} x {k} x {n}", program.summed(a, b, c), [expected], 1e-13)
     a = np.ascontiguousarray(a.swapaxes(1, 2))
     agree(f"{g} times {m} x {k} x {n}, apart", program.apart(a, b, c), [expected], 1e-13)
+
+# What is computed from a product by elements, where it is stored: in tiles, in parts, by elements, or after a library.
+layers = [(270, 260, 250, 4)] if large else [(3, 4, 5, 2), (8, 8, 8, 9), (33, 20, 40, 17), (20, 4500, 12, 600), (300, 5, 6, 4), (0, 3, 9, 8)]
+for m, k, n, o in layers:
+    x, w, b, v, c, dz = (random.standard_normal(s) for s in [(m, k), (k, n), n, (n, o), o, (m, o)])
+    w, v = w / max(1, k) ** 0.5, v / max(1, n) ** 0.5
+    s = x @ w + b
+    y = np.maximum(s, 0) ** 2
+    t = y @ v + c
+    z = np.maximum(t, 0) ** 2
+    dt = 2 * np.maximum(t, 0) * dz
+    ds = 2 * np.maximum(s, 0) * (dt @ v.T)
+    expected = [z, ds @ w.T, x.T @ ds, ds.sum(0), y.T @ dt, dt.sum(0)]
+    agree(f"layers of {m} x {k} x {n} x {o}", program.layers_gradients(x, w, b, v, c, dz), expected, 1e-12)
+for g, m, k, n in [] if large else [(1, 1, 1, 1), (3, 5, 9, 8), (4, 40, 20, 33), (2, 7, 3000, 10), (2, 0, 4, 9)]:
+    shapes = [(g, m, k), (k, n), g, (g, m), n]
+    a, b, f, h, c = (random.standard_normal(s).astype("f") for s in shapes)
+    product = a.astype(float) @ b
+    value = product * (f[:, None] * h)[..., None] + c
+    agree(f"scaled {g} times {m} x {k} x {n}", program.scaled(a, b, f, h, c), [product, value, value**2], 1e-4)
 
 
 def rounded(values, bits):
@@ -35,7 +57,7 @@ def rounded(values, bits):
 
 
 # Products of numbers of 11 or 8 bits are exact in f32: only the sums are rounded.
-for m, k, n in [] if large else [(8, 8, 8), (33, 40, 65), (12200, 9, 13)]:
+for m, k, n in [] if large else [(8, 8, 8), (33, 40, 65), (12200, 9, 13), (20, 4000, 10)]:
     a, b, c = (random.standard_normal(s).astype("f") for s in [(m, k), (k, n), (m, n)])
     a[0, 0], b[0, 0] = 1 + 2**-11, -(1 + 3 * 2**-12)
     for name, function, x, y in [
