@@ -349,10 +349,18 @@ bool Product::match() {
   factorType = lhs.getType();
   if (rhs.getType() != factorType || !describe(lhs, left) || !describe(rhs, right))
     return false;
-  // The order of the operands is that of the inputs, as a library has it.
-  if (left.inputs.front()->getOperandNumber() > right.inputs.front()->getOperandNumber())
+  if (!findDims())
+    return false;
+  // Rows come before columns in the result: adjacent threads store adjacent elements, and rows, of
+  // which a tile has more, are mostly more than columns.
+  auto placeOf = [&](unsigned dim) {
+    return *op.getMatchingIndexingMap(result).getResultPosition(rewriter.getAffineDimExpr(dim));
+  };
+  if (placeOf(row) > placeOf(column)) {
     std::swap(left, right);
-  return findDims();
+    std::swap(row, column);
+  }
+  return true;
 }
 
 void Product::measure() {
@@ -440,8 +448,10 @@ Value Product::callLibrary(Value isLarge, int64_t volume, const ProductRounding 
       rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::uge, product, index(volume));
   isAsked = make<arith::AndIOp>(isAsked, isLarge);
   auto call = [&] {
-    return createLibraryCall(rewriter, op, {row, column, common}, rounding,
-                             /*overwrites=*/start != nullptr);
+    // A library has the factors in their order.
+    bool isInOrder = left.inputs.front()->getOperandNumber() == 0;
+    ProductLoops loops = {isInOrder ? row : column, isInOrder ? column : row, common};
+    return createLibraryCall(rewriter, op, loops, rounding, /*overwrites=*/start != nullptr);
   };
   if (std::optional<int64_t> known = getConstantIntValue(isAsked))
     return *known ? call() : isTrue(false);

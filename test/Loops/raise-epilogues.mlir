@@ -186,3 +186,20 @@ func.func @matrices(%x: tensor<?x?xf64>, %centres: tensor<?x?xf64>, %row: tensor
   }
   return %r#0, %r#1, %r#2, %r#3 : tensor<?xf64>, tensor<?x?xf64>, tensor<?x?xf64>, tensor<?x?x?xf64>
 }
+
+// -----
+
+// A term that is the same in all iterations says nothing of their number.
+
+// CHECK-LABEL: func.func @same
+// CHECK: chad.fold
+func.func @same(%x: tensor<?x?xf64>, %row: tensor<?xf64>, %start: tensor<?xf64>) -> tensor<?xf64> {
+  %sum = chad.fold (%r in %x : tensor<?x?xf64>) with (%s = %start : tensor<?xf64>) {
+    %next = chad.map (%t in %s : tensor<?xf64>, %y in %row : tensor<?xf64>) -> tensor<?xf64> {
+      %u = arith.addf %t, %y : f64
+      chad.yield %u : f64
+    }
+    chad.yield %next : tensor<?xf64>
+  }
+  return %sum : tensor<?xf64>
+}

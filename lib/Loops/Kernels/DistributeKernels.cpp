@@ -17,6 +17,7 @@
 #include "FlattenNests.h"
 #include "FuseExtrema.h"
 #include "JamNests.h"
+#include "RecomputeMaps.h"
 #include "Recurrences.h"
 #include "Rounds.h"
 #include "Scans.h"
@@ -109,13 +110,28 @@ private:
 };
 } // namespace
 
+/// Whether a result of a reduction is that of one commutative op on integers, such as their
+/// minimum.
+static bool isCommutativeOnIntegers(ReduceOp reduce, unsigned number) {
+  Block &body = reduce.getBodyBlock();
+  unsigned count = reduce->getNumResults();
+  Operation *op = body.getTerminator()->getOperand(number).getDefiningOp();
+  if (!op || !op->hasTrait<mlir::OpTrait::IsCommutative>() || op->getNumOperands() != 2 ||
+      !op->getOperand(0).getType().isIntOrIndex())
+    return false;
+  Value left = body.getArgument(number), right = body.getArgument(count + number);
+  return (op->getOperand(0) == left && op->getOperand(1) == right) ||
+         (op->getOperand(0) == right && op->getOperand(1) == left);
+}
+
 /// Whether the iterations of a loop, or the elements of a reduction, may be taken in any order.
 static bool isCommutative(Operation *loop) {
   auto reduce = dyn_cast<ReduceOp>(loop);
   if (!reduce)
     return !isa<ScanOp>(loop);
   return llvm::all_of(llvm::seq<unsigned>(0, reduce->getNumResults()), [&](unsigned number) {
-    return getStateKind(reduce, number) != StateKind::Other;
+    return getStateKind(reduce, number) != StateKind::Other ||
+           isCommutativeOnIntegers(reduce, number);
   });
 }
 
@@ -459,68 +475,6 @@ static void createLoops(RewriterBase &rewriter, Operation *root) {
     ArrayLoopOpInterface loop = generalizeToLoop(rewriter, op, BinStates::Plain);
     if (isGather && loop)
       fuseIntoReader(rewriter, loop);
-  }
-}
-
-//===----------------------------------------------------------------------===//
-// Maps that cost less than their results
-//===----------------------------------------------------------------------===//
-
-/// Whether it takes less time to compute the elements of a map again wherever they are read than to
-/// store them: an element is made of one number from memory by a few ops.
-static bool isCheap(MapOp map) {
-  constexpr unsigned most = 32;
-  if (map->getNumResults() != 1 || !isMemoryEffectFree(map) || !isElementwise(map) ||
-      llvm::count_if(map.getArrays(), [](Value array) { return !getIota(array); }) != 1)
-    return false;
-  unsigned cost = 0;
-  for (Operation &op : map.getBodyBlock().without_terminator()) {
-    OpKind kind = getOpKind(&op);
-    if (kind == OpKind::Function || kind == OpKind::LibraryFunction)
-      return false;
-    cost += getCost(&op);
-  }
-  return cost <= most;
-}
-
-/// Gives each reader of a cheap map a map of its own, which is fused with it, if only loops read
-/// the map, an element at a time.
-static void recomputeMaps(RewriterBase &rewriter, Operation *root) {
-  SmallVector<MapOp> maps;
-  root->walk([&](MapOp map) { maps.push_back(map); });
-  for (size_t i = 0; i < maps.size(); ++i) {
-    MapOp map = maps[i];
-    if (!map || !isCheap(map))
-      continue;
-    llvm::SetVector<Operation *> readers;
-    bool areAll = llvm::all_of(map->getUses(), [&](OpOperand &use) {
-      Operation *reader = use.getOwner();
-      auto loop = dyn_cast<CombinatorOpInterface>(reader);
-      if (!loop || !isa<ArrayLoopOpInterface, ReduceOp>(reader) ||
-          reader->getBlock() != map->getBlock() ||
-          use.getOperandNumber() >= loop.getArrays().size() ||
-          !mayHaveOneExtent(cast<CombinatorOpInterface>(*map), loop))
-        return false;
-      readers.insert(reader);
-      return true;
-    });
-    if (!areAll)
-      continue;
-    for (Operation *reader : readers) {
-      rewriter.setInsertionPoint(reader);
-      auto copy = cast<MapOp>(rewriter.clone(*map));
-      rewriter.modifyOpInPlace(
-          reader, [&] { reader->replaceUsesOfWith(map.getResult(0), copy.getResult(0)); });
-      if (!isa<ArrayLoopOpInterface>(reader))
-        continue;
-      auto place = llvm::find(maps, reader);
-      if (ArrayLoopOpInterface fused = tryFuse(rewriter, cast<CombinatorOpInterface>(*copy),
-                                               cast<CombinatorOpInterface>(reader));
-          fused && place != maps.end())
-        *place = dyn_cast<MapOp>(*fused);
-    }
-    if (map->use_empty())
-      rewriter.eraseOp(map);
   }
 }
 

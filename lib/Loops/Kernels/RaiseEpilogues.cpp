@@ -171,7 +171,9 @@ bool ElementwiseNest::addNumber(ArrayRef<Operation *> own, OpResult result, Valu
     return false;
   auto before = std::tuple(loops, inputs, ops);
   loops.assign(own.begin(), own.end());
-  if (!describe(number)) {
+  // The structured op has the number of iterations from an array.
+  auto hasOutermost = [](const auto &input) { return llvm::is_contained(input.second.loops, 0u); };
+  if (!describe(number) || llvm::none_of(inputs, hasOutermost)) {
     std::tie(loops, inputs, ops) = before;
     return false;
   }
