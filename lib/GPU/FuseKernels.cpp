@@ -389,8 +389,9 @@ static scf::ForallOp join(RewriterBase &rewriter, scf::ForallOp first, scf::Fora
   return both;
 }
 
-/// Moves kernels whose results no other kernel needs down to where the host accesses memory, so that
-/// they are not in the way of others; those that compute tiles of products stay where they are.
+/// Moves kernels whose results no other kernel needs down to where the host accesses memory, so
+/// that they are not in the way of others; those that compute tiles of products stay where they
+/// are.
 static void sinkKernels(RewriterBase &rewriter, ArrayRef<scf::ForallOp> kernels,
                         AccessesOfOps &accesses) {
   constexpr unsigned mostCrossed = 128;
