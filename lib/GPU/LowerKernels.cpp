@@ -15,6 +15,7 @@
 #include "Scratch.h"
 #include "StructuredOps.h"
 #include "StructuredSums.h"
+#include "WorkerLoops.h"
 #include "chad/GPU/Passes.h"
 #include "chad/Loops/Kernels.h"
 #include "mlir/Dialect/Affine/Utils.h"
@@ -192,8 +193,6 @@ private:
   void createSingleThread(Operation *op);
   /// Creates an empty loop over `numWorkers` blocks or threads, and continues in it.
   scf::ForallOp createForall(Location loc, bool isOfBlocks, OpFoldResult numWorkers);
-  /// The indices of the iteration whose row-major number is `number`.
-  SmallVector<Value> delinearize(scf::ParallelOp op, Value number);
 
   void launch(scf::ForallOp kernel);
   /// Lowers the code of a block: code that all its threads run, and loops that are divided among
@@ -381,21 +380,6 @@ scf::ForallOp Lowering::createForall(Location loc, bool isOfBlocks, OpFoldResult
   return forall;
 }
 
-SmallVector<Value> Lowering::delinearize(scf::ParallelOp op, Value number) {
-  Location loc = op.getLoc();
-  SmallVector<Value> position(op.getNumLoops());
-  for (unsigned dim = op.getNumLoops(); dim-- > 0;) {
-    Value count = op.getUpperBound()[dim];
-    Value at = number;
-    if (dim != 0) {
-      at = arith::RemUIOp::create(rewriter, loc, number, count);
-      number = arith::DivUIOp::create(rewriter, loc, number, count);
-    }
-    position[dim] = at;
-  }
-  return position;
-}
-
 void Lowering::divide(scf::ParallelOp op) {
   rewriter.setInsertionPoint(op);
   Location loc = op.getLoc();
@@ -414,7 +398,8 @@ void Lowering::divide(scf::ParallelOp op) {
   Value step = arith::MulIOp::create(rewriter, loc, launched, threads);
   auto loop = scf::ForOp::create(rewriter, loc, number, total, step);
   rewriter.setInsertionPointToStart(loop.getBody());
-  SmallVector<Value> position = delinearize(op, loop.getInductionVar());
+  SmallVector<Value> position =
+      delinearize(rewriter, loc, loop.getInductionVar(), op.getUpperBound());
   rewriter.eraseOp(op.getBody()->getTerminator());
   rewriter.inlineBlockBefore(op.getBody(), loop.getBody()->getTerminator(), position);
   rewriter.eraseOp(op);
@@ -520,7 +505,8 @@ void Lowering::lowerBlock(Block &block) {
       for (Value count : parallel.getUpperBound())
         total = rewriter.createOrFold<arith::MulIOp>(loc, total, count);
       scf::ForallOp threads = createForall(loc, /*isOfBlocks=*/false, getAsOpFoldResult(total));
-      SmallVector<Value> position = delinearize(parallel, threads.getInductionVar(0));
+      SmallVector<Value> position =
+          delinearize(rewriter, loc, threads.getInductionVar(0), parallel.getUpperBound());
       rewriter.eraseOp(parallel.getBody()->getTerminator());
       rewriter.inlineBlockBefore(parallel.getBody(), threads.getTerminator(), position);
       rewriter.eraseOp(parallel);

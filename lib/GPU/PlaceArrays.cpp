@@ -26,7 +26,7 @@
 // it is copied to where it is used, once for each memory.
 
 #include "MemorySpaces.h"
-#include "Scratch.h"
+#include "WorkerLoops.h"
 #include "chad/Analysis/MinCut.h"
 #include "chad/Analysis/Remarks.h"
 #include "chad/GPU/Passes.h"

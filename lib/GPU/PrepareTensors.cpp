@@ -9,7 +9,7 @@
 // Prepares tensors for bufferization on a device.
 
 #include "MemorySpaces.h"
-#include "Scratch.h"
+#include "WorkerLoops.h"
 #include "chad/GPU/Passes.h"
 #include "chad/IR/ChadOps.h"
 #include "chad/IR/Extents.h"

@@ -39,8 +39,10 @@
 
 #include "Products.h"
 #include "MemorySpaces.h"
-#include "Scratch.h"
+#include "StructuredOps.h"
 #include "StructuredSums.h"
+#include "WorkerLoops.h"
+#include "chad/Loops/Kernels.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -363,15 +365,7 @@ bool Product::match() {
   return true;
 }
 
-void Product::measure() {
-  extents.resize(op.getNumLoops());
-  for (OpOperand &operand : op->getOpOperands())
-    for (auto [dim, expr] : llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults())) {
-      Value &extent = extents[cast<AffineDimExpr>(expr).getPosition()];
-      if (!extent)
-        extent = rewriter.createOrFold<memref::DimOp>(loc, operand.get(), dim);
-    }
-}
+void Product::measure() { extents = measureLoops(rewriter, op); }
 
 Value Product::isLarge() {
   Value holds = rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::uge,
@@ -695,18 +689,11 @@ static SmallVector<Value> expandPosition(RewriterBase &rewriter, Location loc, V
   if (!view)
     return expanded;
   expanded.clear();
-  for (auto [dims, index] : llvm::zip_equal(view.getReassociationIndices(), position)) {
-    SmallVector<Value> own(dims.size());
-    Value number = index;
-    for (size_t i = dims.size(); i-- > 0;) {
-      own[i] = number;
-      if (i == 0)
-        break;
-      Value extent = rewriter.createOrFold<memref::DimOp>(loc, view.getSrc(), dims[i]);
-      own[i] = rewriter.createOrFold<arith::RemUIOp>(loc, number, extent);
-      number = rewriter.createOrFold<arith::DivUIOp>(loc, number, extent);
-    }
-    llvm::append_range(expanded, own);
+  for (auto [dims, number] : llvm::zip_equal(view.getReassociationIndices(), position)) {
+    SmallVector<Value> extents = llvm::map_to_vector(dims, [&](int64_t dim) {
+      return rewriter.createOrFold<memref::DimOp>(loc, view.getSrc(), dim);
+    });
+    llvm::append_range(expanded, delinearize(rewriter, loc, number, extents));
   }
   return expandPosition(rewriter, loc, view.getSrc(), expanded);
 }
@@ -811,30 +798,16 @@ void Product::createElements(const Parts &parts, Value isSmall, Value isDone,
   if (getConstantIntValue(runs) == 0)
     return;
   OpBuilder::InsertionGuard guard(rewriter);
-  AffineMap map = op.getMatchingIndexingMap(result);
+  SmallVector<Value> own = positionIn(result, extents);
   Value total = one;
-  for (AffineExpr expr : map.getResults())
-    total = make<arith::MulIOp>(total, extents[cast<AffineDimExpr>(expr).getPosition()]);
-  Value blocks = make<arith::CeilDivUIOp>(total, index(blockThreads));
-  blocks = choose(runs, blocks, zero);
-  scf::ForallOp kernel =
-      createWorkerLoop(rewriter, loc, /*isOfBlocks=*/true, getAsOpFoldResult(blocks));
-  rewriter.setInsertionPointToStart(kernel.getBody());
-  scf::ForallOp threads =
-      createWorkerLoop(rewriter, loc, /*isOfBlocks=*/false, rewriter.getIndexAttr(blockThreads));
-  rewriter.setInsertionPointToStart(threads.getBody());
-  Value number =
-      make<arith::AddIOp>(make<arith::MulIOp>(kernel.getInductionVar(0), index(blockThreads)),
-                          threads.getInductionVar(0));
-  auto branch = scf::IfOp::create(rewriter, loc, isLess(number, total));
-  rewriter.setInsertionPointToStart(branch.thenBlock());
+  for (Value extent : own)
+    total = make<arith::MulIOp>(total, extent);
+  Value number = createThreads(rewriter, loc, choose(runs, total, zero), blockThreads);
+  SmallVector<Value> position = delinearize(rewriter, loc, number, own);
   SmallVector<Value> at(op.getNumLoops());
-  for (AffineExpr expr : llvm::reverse(map.getResults())) {
-    unsigned dim = cast<AffineDimExpr>(expr).getPosition();
-    at[dim] = make<arith::RemUIOp>(number, extents[dim]);
-    number = make<arith::DivUIOp>(number, extents[dim]);
-  }
-  SmallVector<Value> position = positionIn(result, at);
+  for (auto [expr, each] :
+       llvm::zip_equal(op.getMatchingIndexingMap(result).getResults(), position))
+    at[cast<AffineDimExpr>(expr).getPosition()] = each;
   auto compute = [&] {
     Value added = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(sumType));
     if (parts.results)

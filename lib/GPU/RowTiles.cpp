@@ -34,7 +34,7 @@
 
 #include "RowTiles.h"
 #include "MemorySpaces.h"
-#include "Scratch.h"
+#include "WorkerLoops.h"
 #include "chad/Loops/LoopUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"

@@ -9,6 +9,7 @@
 #include "Scratch.h"
 #include "FuseKernels.h"
 #include "MemorySpaces.h"
+#include "WorkerLoops.h"
 #include "chad/Loops/LoopUtils.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -27,28 +28,6 @@ static constexpr int64_t maxStackBytes = 1024;
 
 /// The alignment, in bytes, of the parts that blocks and threads have of an array.
 static constexpr int64_t alignment = 64;
-
-bool chad::detail::isBlockLoop(Operation *op) {
-  auto forall = dyn_cast<scf::ForallOp>(op);
-  std::optional<ArrayAttr> mapping = forall ? forall.getMapping() : std::nullopt;
-  return mapping && mapping->size() == 1 && isa<gpu::GPUBlockMappingAttr>((*mapping)[0]);
-}
-
-scf::ForallOp chad::detail::createWorkerLoop(OpBuilder &builder, Location loc, bool isOfBlocks,
-                                             OpFoldResult numWorkers) {
-  MLIRContext *context = builder.getContext();
-  Attribute mapping =
-      isOfBlocks ? Attribute(gpu::GPUBlockMappingAttr::get(context, gpu::MappingId::DimX))
-                 : Attribute(gpu::GPUThreadMappingAttr::get(context, gpu::MappingId::DimX));
-  return scf::ForallOp::create(builder, loc, ArrayRef<OpFoldResult>{numWorkers}, ValueRange(),
-                               builder.getArrayAttr(mapping));
-}
-
-bool chad::detail::isThreadLoop(Operation *op) {
-  auto forall = dyn_cast<scf::ForallOp>(op);
-  std::optional<ArrayAttr> mapping = forall ? forall.getMapping() : std::nullopt;
-  return mapping && mapping->size() == 1 && isa<gpu::GPUThreadMappingAttr>((*mapping)[0]);
-}
 
 //===----------------------------------------------------------------------===//
 // Bounds

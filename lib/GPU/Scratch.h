@@ -16,16 +16,6 @@
 
 namespace chad::detail {
 
-/// Whether a loop is over the blocks of a kernel.
-bool isBlockLoop(mlir::Operation *op);
-
-/// Whether a loop is over the threads of a block.
-bool isThreadLoop(mlir::Operation *op);
-
-/// Creates an empty loop over `numWorkers` blocks, or threads of a block.
-mlir::scf::ForallOp createWorkerLoop(mlir::OpBuilder &builder, mlir::Location loc, bool isOfBlocks,
-                                     mlir::OpFoldResult numWorkers);
-
 /// A buffer for which there is no place.
 struct ScratchProblem {
   mlir::Location loc;

@@ -61,6 +61,22 @@ linalg::LinalgOp chad::detail::findUser(linalg::FillOp fill) {
 // Loops
 //===----------------------------------------------------------------------===//
 
+SmallVector<Value> chad::detail::measureLoops(RewriterBase &rewriter, linalg::LinalgOp op) {
+  SmallVector<Value> extents(op.getNumLoops());
+  auto measure = [&](OpOperand &operand) {
+    for (auto [dim, expr] : llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults())) {
+      Value &extent = extents[cast<AffineDimExpr>(expr).getPosition()];
+      if (!extent)
+        extent = rewriter.createOrFold<memref::DimOp>(op.getLoc(), operand.get(), dim);
+    }
+  };
+  for (OpOperand &result : op.getDpsInitsMutable())
+    measure(result);
+  for (OpOperand *input : op.getDpsInputOperands())
+    measure(*input);
+  return extents;
+}
+
 bool chad::detail::hasElementLoops(linalg::LinalgOp op) {
   if (!op.hasPureBufferSemantics() || op.getNumDpsInits() != 1)
     return false;
@@ -83,6 +99,9 @@ bool chad::detail::createElementLoops(RewriterBase &rewriter, linalg::LinalgOp o
   SmallVector<Range> ranges = op.createLoopRanges(rewriter, loc);
   SmallVector<Value> at(ranges.size());
   OpOperand *result = op.getDpsInitOperand(0);
+  for (auto [dim, expr] : llvm::enumerate(op.getMatchingIndexingMap(result).getResults()))
+    ranges[cast<AffineDimExpr>(expr).getPosition()].size =
+        getAsOpFoldResult(rewriter.createOrFold<memref::DimOp>(loc, result->get(), dim));
   auto placeIn = [&](OpBuilder &builder, OpOperand *operand) {
     return llvm::map_to_vector(
         op.getMatchingIndexingMap(operand).getResults(), [&](AffineExpr expr) -> Value {

@@ -33,6 +33,12 @@ mlir::linalg::LinalgOp findUser(mlir::linalg::FillOp fill);
 bool createElementLoops(mlir::RewriterBase &rewriter, mlir::linalg::LinalgOp op, mlir::Value start,
                         bool isSequential);
 
+/// The number of iterations of each loop of an op on buffers whose indices are those of loops.
+/// Those of results come first: arrays that a loop without iterations has collected have other
+/// extents.
+llvm::SmallVector<mlir::Value> measureLoops(mlir::RewriterBase &rewriter,
+                                            mlir::linalg::LinalgOp op);
+
 /// Whether `createElementLoops` takes an op.
 bool hasElementLoops(mlir::linalg::LinalgOp op);
 

@@ -12,7 +12,8 @@
 
 #include "StructuredSums.h"
 #include "MemorySpaces.h"
-#include "Scratch.h"
+#include "StructuredOps.h"
+#include "WorkerLoops.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -114,8 +115,6 @@ private:
     return rewriter.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::ult, a, b);
   }
   void measure();
-  /// Creates a kernel of `count` threads, and continues in the code of one. Returns its number.
-  Value createThreads(Value count);
   SmallVector<Value> positionIn(OpOperand &operand) {
     return llvm::map_to_vector(
         op.getMatchingIndexingMap(&operand).getResults(),
@@ -135,51 +134,28 @@ private:
   int64_t blockThreads;
   AffineMap map; ///< The indices of the results.
   SmallVector<unsigned> summed;
-  SmallVector<Value> extents, at;
+  SmallVector<Value> extents, resultExtents, at;
   Value numElements;
 };
 } // namespace
 
 void Sums::measure() {
-  extents.resize(op.getNumLoops());
+  extents = measureLoops(rewriter, op);
   at.resize(op.getNumLoops());
-  for (OpOperand &operand : op->getOpOperands())
-    for (auto [dim, expr] : llvm::enumerate(op.getMatchingIndexingMap(&operand).getResults())) {
-      Value &extent = extents[cast<AffineDimExpr>(expr).getPosition()];
-      if (!extent)
-        extent = rewriter.createOrFold<memref::DimOp>(loc, operand.get(), dim);
-    }
   for (auto [dim, type] : llvm::enumerate(op.getIteratorTypesArray()))
     if (type == utils::IteratorType::reduction)
       summed.push_back(dim);
   numElements = index(1);
-  for (AffineExpr expr : map.getResults())
-    numElements =
-        make<arith::MulIOp>(numElements, extents[cast<AffineDimExpr>(expr).getPosition()]);
-}
-
-Value Sums::createThreads(Value count) {
-  Value numThreads = index(blockThreads);
-  Value numBlocks = make<arith::CeilDivUIOp>(count, numThreads);
-  scf::ForallOp blocks =
-      createWorkerLoop(rewriter, loc, /*isOfBlocks=*/true, getAsOpFoldResult(numBlocks));
-  rewriter.setInsertionPointToStart(blocks.getBody());
-  scf::ForallOp threads =
-      createWorkerLoop(rewriter, loc, /*isOfBlocks=*/false, rewriter.getIndexAttr(blockThreads));
-  rewriter.setInsertionPointToStart(threads.getBody());
-  Value number = make<arith::MulIOp>(blocks.getInductionVar(0), numThreads);
-  number = make<arith::AddIOp>(number, threads.getInductionVar(0));
-  auto branch = scf::IfOp::create(rewriter, loc, isLess(number, count));
-  rewriter.setInsertionPointToStart(branch.thenBlock());
-  return number;
+  for (AffineExpr expr : map.getResults()) {
+    resultExtents.push_back(extents[cast<AffineDimExpr>(expr).getPosition()]);
+    numElements = make<arith::MulIOp>(numElements, resultExtents.back());
+  }
 }
 
 void Sums::placeElement(Value number) {
-  for (AffineExpr expr : llvm::reverse(map.getResults())) {
-    unsigned dim = cast<AffineDimExpr>(expr).getPosition();
-    at[dim] = make<arith::RemUIOp>(number, extents[dim]);
-    number = make<arith::DivUIOp>(number, extents[dim]);
-  }
+  SmallVector<Value> position = delinearize(rewriter, loc, number, resultExtents);
+  for (auto [expr, each] : llvm::zip_equal(map.getResults(), position))
+    at[cast<AffineDimExpr>(expr).getPosition()] = each;
 }
 
 SmallVector<Value> Sums::addTerms(Value first, Value last) {
@@ -238,7 +214,7 @@ void Sums::run() {
   Value length = make<arith::MaxUIOp>(make<arith::CeilDivUIOp>(numTerms, numParts), one);
   numParts = make<arith::MaxUIOp>(make<arith::CeilDivUIOp>(numTerms, length), one);
   if (getConstantIntValue(numParts) == 1) {
-    placeElement(createThreads(numElements));
+    placeElement(createThreads(rewriter, loc, numElements, blockThreads));
     store(addTerms(index(0), numTerms));
     return rewriter.eraseOp(op);
   }
@@ -262,7 +238,8 @@ void Sums::run() {
   }
   {
     OpBuilder::InsertionGuard guard(rewriter);
-    Value number = createThreads(make<arith::MulIOp>(numParts, numElements));
+    Value number =
+        createThreads(rewriter, loc, make<arith::MulIOp>(numParts, numElements), blockThreads);
     Value part = make<arith::DivUIOp>(number, numElements);
     placeElement(make<arith::RemUIOp>(number, numElements));
     Value first = make<arith::MulIOp>(part, length);
@@ -280,7 +257,7 @@ void Sums::run() {
   }
   {
     OpBuilder::InsertionGuard guard(rewriter);
-    placeElement(createThreads(choose(numElements, index(0))));
+    placeElement(createThreads(rewriter, loc, choose(numElements, index(0)), blockThreads));
     SmallVector<Value> sums;
     for (auto [init, array] : llvm::zip_equal(op.getDpsInitsMutable(), parts)) {
       Value zero = arith::ConstantOp::create(

@@ -40,7 +40,7 @@ void chad::buildKernelPipeline(OpPassManager &pm, const GPUOptions &options) {
   distribution.jamWork = options.jamWork;
   distribution.deterministic = options.deterministic;
   distribution.checkExtents = options.checkExtents;
-  pm.addPass(createChadRaiseEpilogues({options.checkExtents}));
+  pm.addPass(createChadRaiseElementwise({options.checkExtents}));
   simplify(pm);
   pm.addPass(createChadDistributeKernels(distribution));
   simplify(pm);

@@ -164,9 +164,15 @@ def ChadLowerKernels : Pass<"chad-lower-kernels", "::mlir::ModuleOp"> {
     Where each thread goes through rows of its own, threads copy the rows of a block to tiles in its
     memory and back, side by side, as far as the tiles fit.
 
-    Structured ops become kernels with one thread for each element; products of matrices become
-    kernels whose blocks have tiles. With `library-volume`, the runtime is first asked to compute a
-    large product by a library. Any other loop that reads or
+    Structured ops become kernels with one thread for each element. Where they sum, threads also
+    divide the terms of elements, if these are few, and a second kernel adds the parts. Products of
+    matrices become kernels whose blocks have tiles, or parts of tiles; the extents choose among
+    several shapes, by numbers of blocks that are 0 for the others. These kernels also compute an
+    elementwise op of at most 24 instructions that is the next to read the product. With
+    `library-volume`, the runtime is first asked to compute a large product by a library.
+
+    Kernels that have nothing to do with each other become one launch, if their code is short, or if
+    they compute tiles of one shape. Any other loop that reads or
     writes the memory of the device, and has no kernel inside, becomes a kernel with one thread.
 
     ```mlir

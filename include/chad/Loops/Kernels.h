@@ -9,6 +9,7 @@
 #ifndef CHAD_LOOPS_KERNELS_H
 #define CHAD_LOOPS_KERNELS_H
 
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/STLFunctionalExtras.h"
 #include "llvm/ADT/StringRef.h"
@@ -30,6 +31,10 @@ inline constexpr llvm::StringLiteral blockCountName = "chadrt.blocks";
 inline constexpr llvm::StringLiteral versionAttr = "device.version";
 
 namespace detail {
+
+/// Creates a loop over `numWorkers` blocks of a kernel, or threads of a block, with these outputs.
+mlir::scf::ForallOp createWorkerLoop(mlir::OpBuilder &builder, mlir::Location loc, bool isOfBlocks,
+                                     mlir::OpFoldResult numWorkers, mlir::ValueRange outputs = {});
 
 /// The op in `root`, or `root` itself, that only a CPU can run: a call of a function, or an op of
 /// records. Null if there is none. Ops of which `isIgnored` is true are not looked at.

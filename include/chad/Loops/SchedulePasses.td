@@ -337,7 +337,7 @@ def ChadChooseSchedule : Pass<"chad-choose-schedule"> {
                            "::mlir::tensor::TensorDialect"];
 }
 
-def ChadRaiseEpilogues : Pass<"chad-raise-epilogues"> {
+def ChadRaiseElementwise : Pass<"chad-raise-elementwise"> {
   let summary = "make structured ops of what loops compute from products of matrices, and of sums";
   let description = [{
     A nest of maps over the rows of a product of matrices, and over the elements of rows, in which
@@ -374,7 +374,7 @@ def ChadRaiseEpilogues : Pass<"chad-raise-epilogues"> {
     }
     ```
 
-    becomes, by `chad-opt --chad-raise-epilogues --canonicalize`,
+    becomes, by `chad-opt --chad-raise-elementwise --canonicalize`,
 
     ```mlir
     #map = affine_map<(d0, d1) -> (d1)>

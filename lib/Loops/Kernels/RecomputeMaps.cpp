@@ -1,4 +1,4 @@
-//===- RecomputeMaps.cpp -------------------------------------------------===//
+//===- RecomputeMaps.cpp --------------------------------------------------===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.

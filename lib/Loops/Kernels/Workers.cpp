@@ -19,15 +19,19 @@ using namespace mlir;
 using namespace chad;
 using namespace chad::detail;
 
-scf::ForallOp chad::detail::createWorkerLoop(OpBuilder &builder, Location loc, Level level,
+scf::ForallOp chad::detail::createWorkerLoop(OpBuilder &builder, Location loc, bool isOfBlocks,
                                              OpFoldResult numWorkers, ValueRange outputs) {
   MLIRContext *context = builder.getContext();
   Attribute mapping =
-      level == Level::Grid
-          ? Attribute(gpu::GPUBlockMappingAttr::get(context, gpu::MappingId::DimX))
-          : Attribute(gpu::GPUThreadMappingAttr::get(context, gpu::MappingId::DimX));
+      isOfBlocks ? Attribute(gpu::GPUBlockMappingAttr::get(context, gpu::MappingId::DimX))
+                 : Attribute(gpu::GPUThreadMappingAttr::get(context, gpu::MappingId::DimX));
   return scf::ForallOp::create(builder, loc, ArrayRef<OpFoldResult>{numWorkers}, outputs,
                                builder.getArrayAttr(mapping));
+}
+
+scf::ForallOp chad::detail::createWorkerLoop(OpBuilder &builder, Location loc, Level level,
+                                             OpFoldResult numWorkers, ValueRange outputs) {
+  return createWorkerLoop(builder, loc, /*isOfBlocks=*/level == Level::Grid, numWorkers, outputs);
 }
 
 /// The number of blocks that the GPU runs at once: a call at the beginning of the function, which

@@ -28,26 +28,6 @@ for g, m, k, n in [] if large else sums:
     a = np.ascontiguousarray(a.swapaxes(1, 2))
     agree(f"{g} times {m} x {k} x {n}, apart", program.apart(a, b, c), [expected], 1e-13)
 
-# What is computed from a product by elements, where it is stored: in tiles, in parts, by elements, or after a library.
-layers = [(270, 260, 250, 4)] if large else [(3, 4, 5, 2), (8, 8, 8, 9), (33, 20, 40, 17), (20, 4500, 12, 600), (300, 5, 6, 4), (0, 3, 9, 8)]
-for m, k, n, o in layers:
-    x, w, b, v, c, dz = (random.standard_normal(s) for s in [(m, k), (k, n), n, (n, o), o, (m, o)])
-    w, v = w / max(1, k) ** 0.5, v / max(1, n) ** 0.5
-    s = x @ w + b
-    y = np.maximum(s, 0) ** 2
-    t = y @ v + c
-    z = np.maximum(t, 0) ** 2
-    dt = 2 * np.maximum(t, 0) * dz
-    ds = 2 * np.maximum(s, 0) * (dt @ v.T)
-    expected = [z, ds @ w.T, x.T @ ds, ds.sum(0), y.T @ dt, dt.sum(0)]
-    agree(f"layers of {m} x {k} x {n} x {o}", program.layers_gradients(x, w, b, v, c, dz), expected, 1e-12)
-for g, m, k, n in [] if large else [(1, 1, 1, 1), (3, 5, 9, 8), (4, 40, 20, 33), (2, 7, 3000, 10), (2, 0, 4, 9)]:
-    shapes = [(g, m, k), (k, n), g, (g, m), n]
-    a, b, f, h, c = (random.standard_normal(s).astype("f") for s in shapes)
-    product = a.astype(float) @ b
-    value = product * (f[:, None] * h)[..., None] + c
-    agree(f"scaled {g} times {m} x {k} x {n}", program.scaled(a, b, f, h, c), [product, value, value**2], 1e-4)
-
 
 def rounded(values, bits):
     """Numbers of f32, to so many bits, ties away from zero."""

@@ -1,5 +1,5 @@
-// RUN: chad-opt %s --chad-raise-epilogues --canonicalize --split-input-file | FileCheck %s
-// RUN: chad-opt %s --chad-raise-epilogues=check-extents --canonicalize --split-input-file | FileCheck %s --check-prefix=EXTENTS
+// RUN: chad-opt %s --chad-raise-elementwise --canonicalize --split-input-file | FileCheck %s
+// RUN: chad-opt %s --chad-raise-elementwise=check-extents --canonicalize --split-input-file | FileCheck %s --check-prefix=EXTENTS
 
 // Numbers for each row and for each column, and two results.
 

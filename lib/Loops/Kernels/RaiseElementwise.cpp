@@ -1,4 +1,4 @@
-//===- RaiseEpilogues.cpp -------------------------------------------------===//
+//===- RaiseElementwise.cpp -----------------------------------------------===//
 //
 // Part of the CHAD project, under the Apache License v2.0 with LLVM Exceptions.
 // See LICENSE for license information.
@@ -34,7 +34,7 @@
 #include "llvm/ADT/MapVector.h"
 
 namespace chad {
-#define GEN_PASS_DEF_CHADRAISEEPILOGUES
+#define GEN_PASS_DEF_CHADRAISEELEMENTWISE
 #include "chad/Loops/Passes.h.inc"
 } // namespace chad
 
@@ -197,10 +197,15 @@ bool ElementwiseNest::add(OpResult result) {
 
 bool ElementwiseNest::addSum(unsigned state) {
   SmallVector<Operation *> own;
-  Value number = follow(nest.getBody().front().getTerminator()->getOperand(state), own);
+  Value next = nest.getBodyBlock().getTerminator()->getOperand(state);
+  Value number = follow(next, own);
   auto sum = number ? number.getDefiningOp<arith::AddFOp>() : nullptr;
-  if (!sum || !sum->hasOneUse())
+  if (!sum)
     return false;
+  // The next state is nothing but that: it is not collected, for example.
+  for (Value made = next; made; made = getYieldedElement(made))
+    if (!made.hasOneUse())
+      return false;
   // One operand is the element of the state, at the indices of the loops; nothing else reads it.
   auto isState = [&](Value value) {
     for (Operation *loop : llvm::reverse(ArrayRef(own).drop_front())) {
@@ -324,7 +329,8 @@ void ElementwiseNest::replace(RewriterBase &rewriter, bool checkExtents) {
 
 void ElementwiseNest::replaceSums(RewriterBase &rewriter, bool checkExtents) {
   rewriter.setInsertionPoint(nest);
-  measure(rewriter, checkExtents);
+  if (checkExtents)
+    measure(rewriter, checkExtents);
   rewriter.setInsertionPointAfter(nest);
   SmallVector<Value> inits = llvm::map_to_vector(results, [&](OpResult result) -> Value {
     return nest.getInitialStates()[result.getResultNumber()];
@@ -359,7 +365,7 @@ static unsigned raiseResults(RewriterBase &rewriter, ArrayLoopOpInterface loop, 
   if (number == 0 || !nest.reads(product))
     return 0;
   remarkDone(
-      loop, {"chad-raise-epilogues", "raised"},
+      loop, {"chad-raise-elementwise", "raised"},
       "what is computed from a product of matrices by elements is a structured op: the kernel "
       "of the product may compute it");
   nest.replace(rewriter, checkExtents);
@@ -389,14 +395,14 @@ static unsigned raiseSums(RewriterBase &rewriter, ArrayLoopOpInterface fold, boo
   }
   if (number == 0)
     return 0;
-  remarkDone(fold, {"chad-raise-epilogues", "raised-sums"},
+  remarkDone(fold, {"chad-raise-elementwise", "raised-sums"},
              "sums of arrays are added up behind the loop, each element by itself");
   sums.replaceSums(rewriter, checkExtents);
   return number;
 }
 
 namespace {
-struct RaiseEpilogues : chad::impl::ChadRaiseEpiloguesBase<RaiseEpilogues> {
+struct RaiseElementwise : chad::impl::ChadRaiseElementwiseBase<RaiseElementwise> {
   using Base::Base;
 
   void runOnOperation() override {
