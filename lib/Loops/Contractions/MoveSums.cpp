@@ -407,8 +407,23 @@ NodePtr SumPlan::planLinear(Value value) {
     node->children.push_back(plan(child));
     return node->children.back() != nullptr;
   };
-  if (isa<arith::AddFOp, arith::SubFOp, arith::NegFOp, tensor::CastOp>(op))
-    return llvm::all_of(op->getOperands(), addChild) ? std::move(node) : nullptr;
+  if (isa<arith::AddFOp, arith::SubFOp, arith::NegFOp, tensor::CastOp>(op)) {
+    Progress before = getProgress();
+    bool paysBefore = pays;
+    if (!llvm::all_of(op->getOperands(), addChild))
+      return nullptr;
+    // The difference of two numbers of an iteration may be exact, and much smaller than these: it
+    // is summed as it is. What ops have made of products has been rounded to the digits of these.
+    bool isPlain = op->getNumOperands() == 2 && llvm::all_of(node->children, [](NodePtr &child) {
+                     return child->kind == Node::Leaf && child->factors.size() == 1;
+                   });
+    if (!isPlain)
+      return node;
+    node.reset();
+    restore(before);
+    pays = paysBefore;
+    return planLeaf(value);
+  }
   if (isa<arith::MulFOp>(op) && isa<FloatType>(value.getType())) {
     SmallVector<Value> worklist = {value}, factors;
     while (!worklist.empty()) {
