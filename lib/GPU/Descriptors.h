@@ -44,10 +44,9 @@ inline bool isEmulated(llvm::StringRef function) { return function.starts_with("
 /// PTX may have.
 std::string kernelName(llvm::StringRef module, llvm::StringRef kernel);
 
-/// The names of globals. Those of the host hold the code for the device, and the messages of the
-/// assertions in that code. The one of the device holds the number of an assertion that has failed.
-inline constexpr llvm::StringLiteral imageName = "chadrt.image", messagesName = "chadrt.messages",
-                                     errorName = "chad_error";
+/// The names of globals of the host: the code for the device, and the messages of the assertions in
+/// that code.
+inline constexpr llvm::StringLiteral imageName = "chadrt.image", messagesName = "chadrt.messages";
 
 /// Sets the global of the host with this name to a text, terminated by a zero.
 void setText(mlir::ModuleOp module, llvm::StringRef name, llvm::StringRef text);

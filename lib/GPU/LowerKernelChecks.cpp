@@ -45,15 +45,14 @@ struct LowerKernelChecks : chad::impl::ChadLowerKernelChecksBase<LowerKernelChec
   void runOnOperation() override {
     llvm::StringMap<int32_t> numbers;
     std::string messages;
-    for (auto kernels : getOperation().getOps<gpu::GPUModuleOp>()) {
+    auto pointer = LLVM::LLVMPointerType::get(&getContext(), deviceSpace);
+    getOperation().walk([&](gpu::GPUFuncOp kernel) {
+      unsigned last = kernel.getNumArguments();
+      if (failed(kernel.insertArgument(last, pointer, DictionaryAttr(), kernel.getLoc())))
+        return signalPassFailure();
+      Value error = kernel.getArgument(last);
       SmallVector<cf::AssertOp> checks;
-      kernels.walk([&](cf::AssertOp op) { checks.push_back(op); });
-      if (checks.empty())
-        continue;
-      auto top = OpBuilder::atBlockBegin(kernels.getBody());
-      auto error = LLVM::GlobalOp::create(top, kernels.getLoc(), top.getI32Type(),
-                                          /*isConstant=*/false, LLVM::Linkage::WeakODR, errorName,
-                                          top.getI32IntegerAttr(0), /*alignment=*/0, deviceSpace);
+      kernel.walk([&](cf::AssertOp op) { checks.push_back(op); });
       for (cf::AssertOp op : checks) {
         std::string message = describeCheck(op);
         auto [known, isNew] = numbers.try_emplace(message, int32_t(numbers.size() + 1));
@@ -66,13 +65,12 @@ struct LowerKernelChecks : chad::impl::ChadLowerKernelChecksBase<LowerKernelChec
         Value fails = arith::XOrIOp::create(builder, loc, op.getArg(), isTrue);
         scf::IfOp::create(builder, loc, fails, [&](OpBuilder &nested, Location at) {
           Value value = LLVM::ConstantOp::create(nested, at, nested.getI32IntegerAttr(number));
-          Value place = LLVM::AddressOfOp::create(nested, at, error);
-          LLVM::StoreOp::create(nested, at, value, place);
+          LLVM::StoreOp::create(nested, at, value, error);
           scf::YieldOp::create(nested, at);
         });
         op.erase();
       }
-    }
+    });
     setText(getOperation(), messagesName, messages);
   }
 };

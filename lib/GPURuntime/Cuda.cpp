@@ -50,7 +50,6 @@ static bool load(Driver &driver, std::string &why) {
   find(driver.destroyStream, "cuStreamDestroy_v2");
   find(driver.loadModule, "cuModuleLoadDataEx");
   find(driver.getFunction, "cuModuleGetFunction");
-  find(driver.getGlobal, "cuModuleGetGlobal_v2");
   find(driver.allocate, "cuMemAlloc_v2");
   find(driver.free, "cuMemFree_v2");
   find(driver.copy, "cuMemcpyAsync");

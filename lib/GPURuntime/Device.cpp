@@ -35,8 +35,7 @@ namespace {
 /// The code of a program as the driver has loaded it.
 struct Code {
   void *module = nullptr;
-  DevicePointer error = 0; ///< The global `chad_error` of the code; 0 without assertions.
-  std::vector<std::string> messages;
+  std::vector<std::string> messages; ///< Of its assertions.
 };
 
 struct Device;
@@ -91,6 +90,11 @@ struct ThreadState {
   /// the same memory, so that they make the same launches.
   std::set<std::pair<size_t, DevicePointer>> free;
   Code *code = nullptr; ///< The code whose kernel was launched last.
+  /// The number on the device in which kernels of this thread store which assertion has failed
+  /// (null before code with assertions), and whether kernels have been launched since it was last
+  /// read.
+  DevicePointer error = 0;
+  bool isUnchecked = false;
   Sequences launches;
   DeviceCounts counts;
   std::unique_ptr<Library> library; ///< If there is one.
@@ -194,6 +198,8 @@ ThreadState::~ThreadState() {
   }
   for (auto &[size, block] : free)
     device->driver.free(block);
+  if (error)
+    device->driver.free(error);
   if (ownStream)
     device->driver.destroyStream(ownStream);
 }
@@ -327,37 +333,48 @@ static void copyBytes(Device &device, ThreadState &thread, uint64_t target, uint
   check(device, device.driver.copy(target, source, bytes, thread.stream()), "a copy");
 }
 
+/// Whether an address is in the memory of a GPU.
+static bool isOnAnyGPU(Device &device, uint64_t address) {
+  constexpr int memoryType = 2; // The code of an attribute of pointers.
+  unsigned type = 0;
+  // The driver answers with an error at an address that it has not allocated.
+  return !device.driver.getAttribute(&type, memoryType, address) &&
+         type == device.driver.deviceMemoryCode;
+}
+
 /// Whether the GPU can use an address as it is: one in its own memory, or in memory that the driver
 /// manages.
 static bool isOnGPU(Device &device, uint64_t address) {
-  constexpr int memoryType = 2, ordinal = 9; // Codes of attributes of pointers.
-  unsigned type = 0;
+  constexpr int ordinal = 9; // The code of an attribute of pointers.
   int number = 0, isManaged = 0;
   if (device.driver.managedAttribute &&
       !device.driver.getAttribute(&isManaged, device.driver.managedAttribute, address) && isManaged)
     return true;
-  // The driver answers with an error at an address that it has not allocated.
-  return !device.driver.getAttribute(&type, memoryType, address) &&
-         type == device.driver.deviceMemoryCode &&
-         !device.driver.getAttribute(&number, ordinal, address) && number == device.number;
+  return isOnAnyGPU(device, address) && !device.driver.getAttribute(&number, ordinal, address) &&
+         number == device.number;
 }
 
-/// Fails if an assertion of a kernel has failed since the last copy of results.
-static void checkErrors(Device &device, const ThreadState &thread) {
-  if (!thread.code || !thread.code->error)
+/// What follows in the stream of the thread begins without a failed assertion.
+static Result clearError(const Device &device, const ThreadState &thread) {
+  static const int32_t none = 0;
+  return device.driver.copy(thread.error, reinterpret_cast<DevicePointer>(&none), sizeof(none),
+                            thread.stream());
+}
+
+/// Fails if an assertion of a kernel has failed since this was last asked.
+static void checkErrors(Device &device, ThreadState &thread) {
+  if (!std::exchange(thread.isUnchecked, false))
     return;
   int32_t number = 0;
   const Driver &driver = device.driver;
   check(device,
-        driver.copy(reinterpret_cast<DevicePointer>(&number), thread.code->error, sizeof(number),
+        driver.copy(reinterpret_cast<DevicePointer>(&number), thread.error, sizeof(number),
                     thread.stream()),
         "a copy");
   check(device, driver.synchronize(thread.stream()), "a kernel");
   if (number == 0)
     return;
-  int32_t none = 0;
-  driver.copy(thread.code->error, reinterpret_cast<DevicePointer>(&none), sizeof(none),
-              thread.stream());
+  clearError(device, thread);
   driver.synchronize(thread.stream());
   const std::vector<std::string> &messages = thread.code->messages;
   failOnDevice(number > 0 && size_t(number) <= messages.size() ? messages[number - 1]
@@ -370,21 +387,28 @@ template <Vendor vendor> static void copy(int64_t target, int64_t source, int64_
   copyBytes(device, getThread(vendor), target, source, bytes);
 }
 
-template <Vendor vendor> static void copyIn(int64_t target, int64_t source, int64_t bytes) {
+/// Copies an array of the host, which is there until the call ends.
+template <Vendor vendor>
+static Device &copyArgument(int64_t target, int64_t source, int64_t bytes) {
   Device &device = getDevice(vendor);
   ThreadState &thread = getThread(vendor);
   thread.counts.copiesIn += bytes > 0;
   thread.counts.bytesIn += bytes;
   copyBytes(device, thread, target, source, bytes);
+  return device;
+}
+
+/// The same for an array of the program, which may be freed next.
+template <Vendor vendor> static void copyIn(int64_t target, int64_t source, int64_t bytes) {
+  Device &device = copyArgument<vendor>(target, source, bytes);
+  check(device, device.driver.synchronize(getThread(vendor).stream()), "a copy");
 }
 
 template <Vendor vendor> static void copyOut(int64_t target, int64_t source, int64_t bytes) {
   Device &device = getDevice(vendor);
   ThreadState &thread = getThread(vendor);
   finishLaunches(device, thread);
-  if (bytes <= 0)
-    return;
-  if (!isOnGPU(device, target)) {
+  if (bytes > 0 && !isOnGPU(device, target)) {
     ++thread.counts.copiesOut;
     thread.counts.bytesOut += bytes;
   }
@@ -401,15 +425,11 @@ template <Vendor vendor> static void copyCaller(int64_t target, int64_t source, 
   Device &device = getDevice(vendor);
   if (isOnGPU(device, source))
     return copyOut<vendor>(target, source, bytes);
-  if (!isOnGPU(device, target)) {
-    std::memcpy(reinterpret_cast<void *>(target), reinterpret_cast<const void *>(source),
-                static_cast<size_t>(bytes));
-    return;
-  }
-  copyIn<vendor>(target, source, bytes);
-  ThreadState &thread = getThread(vendor);
-  // The array of the host may be freed next.
-  check(device, device.driver.synchronize(thread.stream()), "a copy");
+  // The host cannot access the memory of another GPU either.
+  if (isOnGPU(device, target) || isOnAnyGPU(device, target) || isOnAnyGPU(device, source))
+    return copyIn<vendor>(target, source, bytes);
+  std::memcpy(reinterpret_cast<void *>(target), reinterpret_cast<const void *>(source),
+              static_cast<size_t>(bytes));
 }
 
 /// Returns the address of an array on the device: `source` itself if it is there, or a copy.
@@ -418,7 +438,7 @@ template <Vendor vendor> static int64_t borrow(int64_t source, int64_t bytes) {
   if (bytes > 0 && isOnGPU(device, source))
     return source;
   int64_t target = allocate<vendor>(bytes);
-  copyIn<vendor>(target, source, bytes);
+  copyArgument<vendor>(target, source, bytes);
   return target;
 }
 
@@ -484,6 +504,8 @@ void *chad::detail::setDeviceStream(Vendor vendor, void *stream) {
   void *before = thread.givenStream;
   // Memory that is kept must not be used in another stream before the work here is done.
   if (before != stream && thread.device && thread.stream()) {
+    DeviceContextScope scope;
+    makeCurrent(vendor, *thread.device);
     const Driver &driver = thread.device->driver;
     thread.launches.finish(driver, thread.stream());
     driver.synchronize(thread.stream());
@@ -519,6 +541,12 @@ void chad::detail::takeDeviceCounts(Vendor vendor, DeviceCounts &counts) {
 void chad::detail::releaseDeviceMemory(Vendor vendor) {
   ThreadState &thread = getThread(vendor);
   thread.launches.drop();
+  // The next call begins without an assertion that has failed in this one.
+  if (std::exchange(thread.isUnchecked, false)) {
+    DeviceContextScope scope;
+    makeCurrent(vendor, *thread.device);
+    clearError(*thread.device, thread);
+  }
   for (auto &[pointer, size] : thread.buffers)
     thread.free.emplace(size, pointer);
   thread.buffers.clear();
@@ -548,22 +576,20 @@ static LoadedKernel *load(Device &device, const Kernel &kernel, int64_t threads,
   std::lock_guard<std::mutex> lock(device.mutex);
   // The key is the text of the code. Its address is not a key, since the code of a later program
   // may have the same address.
-  Code &code = device.codes[std::string(kernel.image, device.driver.getImageSize(kernel.image))];
   const Driver &driver = device.driver;
+  auto &[text, code] =
+      *device.codes.try_emplace(std::string(kernel.image, driver.getImageSize(kernel.image))).first;
   if (!code.module) {
     char log[400] = "";
     int options[] = {5, 6}; // Codes: the buffer for errors, and its size.
     void *values[] = {log, reinterpret_cast<void *>(sizeof(log))};
-    if (Result result = driver.loadModule(&code.module, kernel.image, 2, options, values)) {
+    if (Result result = driver.loadModule(&code.module, text.data(), 2, options, values)) {
       code.module = nullptr;
       problem = device.describe(result) + ": " + log;
       return nullptr;
     }
-    size_t size;
-    if (driver.getGlobal(&code.error, &size, code.module, "chad_error"))
-      code.error = 0;
-    for (const char *text = kernel.messages; *text; text += std::strlen(text) + 1)
-      code.messages.push_back(text);
+    for (const char *message = kernel.messages; *message; message += std::strlen(message) + 1)
+      code.messages.push_back(message);
   }
   void *function = nullptr;
   if (Result result = driver.getFunction(&function, code.module, kernel.name)) {
@@ -578,6 +604,18 @@ static LoadedKernel *load(Device &device, const Kernel &kernel, int64_t threads,
   device.kernels.push_back(std::make_unique<LoadedKernel>(
       LoadedKernel{function, &code, &device, nullptr, int64_t(active) * multiprocessors}));
   return device.kernels.back().get();
+}
+
+static Result addLaunch(const Device &device, ThreadState &thread, const LoadedKernel &kernel,
+                        int64_t blocks, int64_t numThreads, const uint64_t *first,
+                        const uint64_t *last) {
+  // The last argument is where failed assertions are noted.
+  std::vector<uint64_t> args(first, last);
+  args.push_back(thread.error);
+  return thread.launches.add(device.driver,
+                             {kernel.function, static_cast<unsigned>(blocks),
+                              static_cast<unsigned>(numThreads), std::move(args)},
+                             thread.stream());
 }
 
 template <Vendor vendor>
@@ -601,22 +639,32 @@ static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t 
                                         __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
       ;
   }
+  // The number of a failed assertion is one of the code whose kernels have been launched.
+  if (thread.isUnchecked && thread.code != loaded->code) {
+    finishLaunches(device, thread);
+    checkErrors(device, thread);
+  }
   thread.code = loaded->code;
+  if (!thread.code->messages.empty()) {
+    if (!thread.error) {
+      check(device, device.driver.allocate(&thread.error, sizeof(int32_t)), "an allocation");
+      check(device, clearError(device, thread), "a copy");
+    }
+    thread.isUnchecked = true;
+  }
   // Blocks beyond those that run at once would wait for them, and be started one by one.
   if ((flags & takesFewerBlocksFlag) && loaded->residentBlocks > 0)
     blocks = std::min(blocks, loaded->residentBlocks);
-  constexpr int64_t most = 0x7fffffff;
+  // AMD's GPUs number all threads of a launch by 32 bits.
+  int64_t most = vendor == Vendor::HIP ? 0xffffffff / numThreads : 0x7fffffff;
   if (blocks < 0 || blocks > most)
     failOnDevice("a kernel needs " + std::to_string(blocks) + " blocks, more than a GPU takes");
   ++thread.counts.launches;
   thread.counts.mostThreads = std::max(thread.counts.mostThreads, blocks * numThreads);
   // A failure leaves this function by a jump, so that no object with a destructor may be alive
   // here.
-  Result result = thread.launches.add(device.driver,
-                                      {loaded->function, static_cast<unsigned>(blocks),
-                                       static_cast<unsigned>(numThreads),
-                                       std::vector<uint64_t>(words, words + kernel->numWords)},
-                                      thread.stream());
+  Result result =
+      addLaunch(device, thread, *loaded, blocks, numThreads, words, words + kernel->numWords);
   checkLaunch(device, thread, result);
 }
 
@@ -650,6 +698,11 @@ template <Vendor vendor> static Library *getLibrary(Device &device, ThreadState 
     device.driver.free(workspace);
     std::string text = library->describe(status);
     library.reset();
+    // A library that is too new for the driver, for example, is as none, if nobody has asked for
+    // it.
+    if (!path)
+      return nullptr;
+    thread.hasLookedForLibrary = false;
     failOnDevice(text);
   }
   thread.library = std::move(library);

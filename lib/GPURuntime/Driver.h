@@ -47,7 +47,6 @@ struct Driver {
   Result (*loadModule)(void **module, const void *image, unsigned numOptions, int *options,
                        void **values);
   Result (*getFunction)(void **function, void *module, const char *name);
-  Result (*getGlobal)(DevicePointer *place, size_t *size, void *module, const char *name);
   Result (*allocate)(DevicePointer *place, size_t bytes);
   Result (*free)(DevicePointer place);
   /// Copies between two addresses, each of the host or of a device.

@@ -25,6 +25,8 @@ struct {
   const char *(*getErrorString)(Result);
   Result (*getDeviceAttribute)(int *, int, int);
   Result (*getVersion)(int *);
+  Result (*getAttribute)(void *, int, DevicePointer);
+  Result (*takeError)();
 } hip;
 } // namespace
 
@@ -54,6 +56,14 @@ static Result copy(DevicePointer target, DevicePointer source, size_t bytes, voi
   constexpr int asAddressesSay = 4;
   return hip.memcpyAsync(reinterpret_cast<void *>(target), reinterpret_cast<const void *>(source),
                          bytes, asAddressesSay, stream);
+}
+
+/// At an address of the host this is an error, which other code of the thread is not to see.
+static Result getAttribute(void *value, int attribute, DevicePointer place) {
+  Result result = hip.getAttribute(value, attribute, place);
+  if (result && hip.takeError)
+    hip.takeError();
+  return result;
 }
 
 static Result getMultiprocessors(int *count, int device) {
@@ -104,10 +114,11 @@ static bool load(Driver &driver, std::string &why) {
   find(driver.destroyStream, "hipStreamDestroy");
   find(driver.loadModule, "hipModuleLoadDataEx");
   find(driver.getFunction, "hipModuleGetFunction");
-  find(driver.getGlobal, "hipModuleGetGlobal");
   find(driver.allocate, "hipMalloc");
   find(driver.free, "hipFree");
-  find(driver.getAttribute, "hipPointerGetAttribute");
+  find(hip.getAttribute, "hipPointerGetAttribute");
+  find.orNull(hip.takeError, "hipGetLastError");
+  driver.getAttribute = getAttribute;
   find(driver.launch, "hipModuleLaunchKernel");
   find(hip.setDevice, "hipSetDevice");
   find.orNull(hip.getDevice, "hipGetDevice");

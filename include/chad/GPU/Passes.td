@@ -294,10 +294,11 @@ def ChadEmulateKernels : Pass<"chad-emulate-kernels", "::mlir::ModuleOp"> {
 def ChadLowerKernelChecks : Pass<"chad-lower-kernel-checks", "::mlir::ModuleOp"> {
   let summary = "replace assertions in kernels by stores of a number";
   let description = [{
-    A kernel cannot end a program. An assertion that fails in a kernel stores its number in
-    `chad_error`, a global of the device, and the kernel goes on. The runtime reads it when results
-    are copied to the host, and ends the call with the message of that number: one of
-    `chadrt.messages`, a global of the host, counted from 1.
+    A kernel cannot end a program. An assertion that fails in a kernel stores its number, of `i32`,
+    at an address on the device, which all kernels of the module take as an additional last
+    argument, and the kernel goes on. Each thread of the host has an address of its own: the runtime
+    passes it, reads the number when results are copied to the host, and ends the call with the
+    message of that number: one of `chadrt.messages`, a global of the host, counted from 1.
 
     The first assertion of a module has the number 1:
 
