@@ -9,6 +9,7 @@
 // Converts kernels to the dialects of NVIDIA's and AMD's GPUs. Only the lowering of `gpu` ops and
 // the memory of a thread's stack depend on the vendor.
 
+#include "MemorySpaces.h"
 #include "chad/GPU/Passes.h"
 #include "mlir/Conversion/ArithToLLVM/ArithToLLVM.h"
 #include "mlir/Conversion/ControlFlowToLLVM/ControlFlowToLLVM.h"
@@ -61,10 +62,19 @@ static LogicalResult checkFunctions(gpu::GPUModuleOp kernels) {
   return success(isFine);
 }
 
+static void alignArrays(gpu::GPUModuleOp kernels) {
+  Builder builder(kernels.getContext());
+  for (auto kernel : kernels.getOps<gpu::GPUFuncOp>())
+    for (unsigned i = 0, count = kernel.getNumWorkgroupAttributions(); i < count; ++i)
+      kernel.setWorkgroupAttributionAttr(i, LLVM::LLVMDialect::getAlignAttrName(),
+                                         builder.getI64IntegerAttr(chad::detail::blockAlignment));
+}
+
 /// Converts kernels to the LLVM dialect and that of a vendor, whose patterns for ops of `gpu` are
 /// among `patterns`.
 static LogicalResult convert(gpu::GPUModuleOp kernels, const LLVMTypeConverter &converter,
                              RewritePatternSet patterns, StringRef vendor) {
+  alignArrays(kernels);
   // These patterns have a greater benefit than those that call functions of vendors' libraries.
   populateMathToLLVMConversionPatterns(converter, patterns, /*approximateLog1p=*/false,
                                        /*benefit=*/10);
@@ -105,6 +115,30 @@ static void makeStacksPrivate(gpu::GPUModuleOp kernels) {
   }
 }
 
+/// Has kernels read the number of their blocks where AMD's driver writes it: at the beginning of
+/// the implicit arguments. The function of AMD's library that MLIR calls for it does the same.
+static void readNumbersOfBlocks(gpu::GPUModuleOp kernels) {
+  SmallVector<gpu::GridDimOp> ops;
+  kernels.walk([&](gpu::GridDimOp op) {
+    if (op.getDimension() == gpu::Dimension::x)
+      ops.push_back(op);
+  });
+  constexpr unsigned constantSpace = 4;
+  for (gpu::GridDimOp op : ops) {
+    OpBuilder builder(op);
+    Type pointer = LLVM::LLVMPointerType::get(op.getContext(), constantSpace);
+    Value args = LLVM::CallIntrinsicOp::create(builder, op.getLoc(), pointer,
+                                               builder.getStringAttr("llvm.amdgcn.implicitarg.ptr"),
+                                               ValueRange())
+                     .getResult(0);
+    Value number = LLVM::LoadOp::create(builder, op.getLoc(), builder.getI32Type(), args);
+    Value count =
+        arith::IndexCastUIOp::create(builder, op.getLoc(), builder.getIndexType(), number);
+    op.replaceAllUsesWith(count);
+    op.erase();
+  }
+}
+
 namespace {
 struct ConvertKernelsToNVVM : chad::impl::ChadConvertKernelsToNVVMBase<ConvertKernelsToNVVM> {
   void runOnOperation() override {
@@ -129,6 +163,7 @@ struct ConvertKernelsToROCDL : chad::impl::ChadConvertKernelsToROCDLBase<Convert
       return signalPassFailure();
     }
     makeStacksPrivate(getOperation());
+    readNumbersOfBlocks(getOperation());
     LLVMTypeConverter converter(&getContext());
     populateGpuMemorySpaceAttributeConversions(converter, [](gpu::AddressSpace space) -> unsigned {
       switch (space) {

@@ -44,6 +44,9 @@ static constexpr StringLiteral productSumName = "chadrt.emulated.product.sum",
 /// `AccessMode`.
 static constexpr StringLiteral recordName = "emulated.record", modeName = "emulated.mode";
 
+/// The attribute of an access to the memory of a block, which is counted.
+static constexpr StringLiteral ofBlockName = "emulated.of_block";
+
 /// The ways in which a kernel accesses memory, as the emulator numbers them.
 enum AccessMode { Read = 0, Write = 1, Atomic = 2, OfBlock = 4, OfThread = 8 };
 
@@ -72,7 +75,7 @@ private:
   Value addressOf(Location loc, Value buffer, ValueRange position);
   /// Adds calls that check an access, by the attributes of `markAccesses`.
   void checkAccess(Operation *op);
-  /// Adds a call that counts the bytes of an access.
+  /// Adds a call that counts an access.
   void countAccess(Operation *op, Value buffer, ValueRange position, bool isWrite);
   /// The number of a run of the ops of a block by a thread, made of the numbers of the iterations
   /// of the loops around: the threads of a warp run an op together where these are equal. -1 where
@@ -118,6 +121,12 @@ static std::pair<Value, ValueRange> getPlace(Operation *op) {
   return {};
 }
 
+/// Whether a buffer lies in the memory of a block.
+static bool isOfBlock(Value buffer) {
+  return isa_and_nonnull<gpu::AddressSpaceAttr>(
+      cast<MemRefType>(buffer.getType()).getMemorySpace());
+}
+
 /// Sets attributes on each access of a kernel for what the function of the host no longer shows:
 /// the array, and the memory that holds it.
 static void markAccesses(gpu::GPUFuncOp kernel) {
@@ -127,12 +136,11 @@ static void markAccesses(gpu::GPUFuncOp kernel) {
     if (!buffer)
       return;
     int64_t mode = isa<memref::LoadOp>(op) ? Read : isa<memref::StoreOp>(op) ? Write : Atomic;
-    auto space = cast<MemRefType>(buffer.getType()).getMemorySpace();
     std::string text;
     llvm::raw_string_ostream array(text);
     auto arg = dyn_cast<BlockArgument>(getWhole(buffer));
     bool isArg = arg && arg.getOwner() == &kernel.getBody().front();
-    if (isa_and_nonnull<gpu::AddressSpaceAttr>(space)) {
+    if (isOfBlock(buffer)) {
       mode |= OfBlock;
       array << "array ";
       if (isArg)
@@ -334,8 +342,11 @@ void Emulation::countAccess(Operation *op, Value buffer, ValueRange position, bo
   Value number = arith::ConstantIntOp::create(rewriter, loc, numCounted++, 64);
   Value run = getRun(op->getBlock());
   rewriter.setInsertionPoint(op);
-  call(loc, "chadrt.emulated.count.access", Type(),
-       {addressOf(loc, buffer, position), size, write, number, run});
+  Value address = addressOf(loc, buffer, position);
+  if (op->hasAttr(ofBlockName))
+    call(loc, "chadrt.emulated.count.block.access", Type(), {address, size, number, run});
+  else
+    call(loc, "chadrt.emulated.count.access", Type(), {address, size, write, number, run});
 }
 
 Value Emulation::getRun(Block *block) {
@@ -394,12 +405,13 @@ void Emulation::countAll(func::FuncOp function) {
   });
   for (Operation *op : ops) {
     auto [buffer, position] = getPlace(op);
-    if (!buffer || !isOnDevice(buffer))
+    if (!buffer || (!isOnDevice(buffer) && !op->hasAttr(ofBlockName)))
       continue;
     if (!isa<memref::StoreOp>(op))
       countAccess(op, buffer, position, /*isWrite=*/false);
     if (!isa<memref::LoadOp>(op))
       countAccess(op, buffer, position, /*isWrite=*/true);
+    op->removeAttr(ofBlockName);
   }
   for (auto [block, number] : operations) {
     rewriter.setInsertionPoint(block->getTerminator());
@@ -439,6 +451,12 @@ void Emulation::run(gpu::GPUFuncOp kernel) {
   }
   if (check)
     markAccesses(kernel);
+  if (count)
+    kernel.walk([&](Operation *op) {
+      Value buffer = getPlace(op).first;
+      if (buffer && isOfBlock(buffer))
+        op->setAttr(ofBlockName, rewriter.getUnitAttr());
+    });
   kernelName = kernel.getName();
   IRMapping mapping;
   mapping.map(kernel.getArguments(), args);

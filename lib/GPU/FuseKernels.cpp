@@ -9,6 +9,7 @@
 #include "FuseKernels.h"
 #include "Accesses.h"
 #include "LibraryCalls.h"
+#include "MemorySpaces.h"
 #include "Products.h"
 #include "WorkerLoops.h"
 #include "chad/Loops/Kernels.h"
@@ -41,16 +42,11 @@ static bool takesFewerBlocks(scf::ForallOp kernel) {
   return kernel->walk([](gpu::GridDimOp) { return WalkResult::interrupt(); }).wasInterrupted();
 }
 
-static int64_t countBytes(MemRefType type) {
-  Type scalar = type.getElementType();
-  return type.getNumElements() * (scalar.isIndex() ? 8 : (scalar.getIntOrFloatBitWidth() + 7) / 8);
-}
-
 /// The bytes of the arrays in the memory of a block, for each type.
 static llvm::MapVector<Type, int64_t> countSharedBytes(scf::ForallOp kernel) {
   llvm::MapVector<Type, int64_t> bytes;
   for (auto alloc : kernel.getBody()->getOps<memref::AllocOp>())
-    bytes[alloc.getType()] += countBytes(alloc.getType());
+    bytes[alloc.getType()] += countBlockBytes(alloc.getType());
   return bytes;
 }
 
@@ -139,7 +135,7 @@ int64_t chad::detail::countSharedBytes(scf::ForallOp kernel, ArrayRef<memref::Al
       used.push_back(findLifetime(alloc, used.size(), kernel.getBody()));
   int64_t bytes = 0;
   shareMemory(used, [&](memref::AllocOp array, memref::AllocOp earlier) {
-    bytes += earlier ? 0 : countBytes(array.getType());
+    bytes += earlier ? 0 : countBlockBytes(array.getType());
   });
   return bytes;
 }
@@ -154,7 +150,7 @@ static unsigned countOps(scf::ForallOp kernel) {
 static bool fit(scf::ForallOp first, scf::ForallOp second, int64_t sharedBytes) {
   // The code of a kernel has so many registers as the largest of its parts, and is compiled as a
   // whole. Tiles of products of one shape have so many registers each.
-  const unsigned mostOps = first->hasAttr(tileAttr) ? 8000 : 800;
+  const unsigned mostOps = first->hasAttr(tileAttr) ? 12000 : 800;
   return first->getAttr(tileAttr) == second->getAttr(tileAttr) && hasThreadLoops(first) &&
          hasThreadLoops(second) && countSharedBytes(first, second) <= sharedBytes &&
          countOps(first) + countOps(second) <= mostOps;

@@ -532,18 +532,44 @@ void Lowering::lowerBlock(Block &block) {
   }
 }
 
-/// Whether a barrier is redundant: no access to memory is between the barrier and the one before
-/// it.
-static bool isRedundant(gpu::BarrierOp barrier) {
-  for (Operation *op = barrier->getPrevNode(); op; op = op->getPrevNode()) {
-    if (isa<gpu::BarrierOp>(op))
-      return true;
-    if (!isPure(op))
-      return false;
+namespace {
+/// Finds barriers that are redundant: whatever way leads to one, no access to memory is between it
+/// and the barrier, or the beginning of the kernel, before it.
+class BarrierSearch {
+public:
+  bool isRedundant(gpu::BarrierOp barrier) {
+    visited.clear();
+    return followsBarrier(barrier);
   }
-  // The first barrier of a kernel has no access before it.
-  return isa<gpu::LaunchOp>(barrier->getParentOp());
-}
+
+private:
+  /// Whether no way leads from an access to `op` without a barrier.
+  bool followsBarrier(Operation *op) {
+    // On a way round, what has been visited is looked at already.
+    if (!visited.insert(op).second)
+      return true;
+    for (Operation *each = op->getPrevNode(); each; each = each->getPrevNode()) {
+      if (isa<gpu::BarrierOp>(each))
+        return true;
+      if (isPure(each))
+        continue;
+      auto loop = dyn_cast<scf::ForOp>(each);
+      return loop && followsIterations(loop);
+    }
+    Operation *parent = op->getParentOp();
+    if (auto loop = dyn_cast<scf::ForOp>(parent))
+      return followsIterations(loop);
+    return isa<gpu::LaunchOp>(parent) || (isa<scf::IfOp>(parent) && followsBarrier(parent));
+  }
+
+  /// Whether that is so before and after each iteration.
+  bool followsIterations(scf::ForOp loop) {
+    return followsBarrier(loop.getBody()->getTerminator()) && followsBarrier(loop);
+  }
+
+  llvm::SmallPtrSet<Operation *, 8> visited;
+};
+} // namespace
 
 void Lowering::launch(scf::ForallOp kernel) {
   Location loc = kernel.getLoc();
@@ -576,8 +602,9 @@ void Lowering::launch(scf::ForallOp kernel) {
   lowerBlock(op.getBody().front());
   SmallVector<gpu::BarrierOp> barriers;
   op->walk([&](gpu::BarrierOp barrier) { barriers.push_back(barrier); });
+  BarrierSearch search;
   for (gpu::BarrierOp barrier : barriers)
-    if (isRedundant(barrier))
+    if (search.isRedundant(barrier))
       rewriter.eraseOp(barrier);
   // No access comes after the last barrier.
   if (auto last = dyn_cast_or_null<gpu::BarrierOp>(terminator->getPrevNode()))

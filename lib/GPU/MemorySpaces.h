@@ -11,6 +11,7 @@
 
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "llvm/Support/MathExtras.h"
 
 namespace chad::detail {
 
@@ -39,6 +40,17 @@ inline bool isOnDevice(mlir::Value value) {
   auto space =
       type ? mlir::dyn_cast_or_null<mlir::IntegerAttr>(type.getMemorySpace()) : mlir::IntegerAttr();
   return space && space.getInt() == deviceSpace;
+}
+
+/// Arrays in the memory of a block begin at multiples of this number of bytes, so that a thread can
+/// access several adjacent elements by one instruction.
+constexpr int64_t blockAlignment = 16;
+
+/// The bytes that an array takes in the memory of a block.
+inline int64_t countBlockBytes(mlir::MemRefType type) {
+  mlir::Type scalar = type.getElementType();
+  int64_t bytes = scalar.isIndex() ? 8 : llvm::divideCeil(scalar.getIntOrFloatBitWidth(), 8);
+  return llvm::alignTo(type.getNumElements() * bytes, blockAlignment);
 }
 
 } // namespace chad::detail

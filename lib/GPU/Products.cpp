@@ -66,6 +66,8 @@ static constexpr int64_t depth = 16, leastExtent = 8;
 /// The least number of terms of sums for which tiles are used whatever the other extents are.
 static constexpr int64_t manyTerms = 512;
 static constexpr int64_t warpThreads = 32;
+/// The most registers, of 32 bits, of a thread for what it copies in the next step.
+static constexpr int64_t mostWordsAhead = 24;
 /// The most columns that are added to a tile.
 static constexpr int64_t mostPadding = 8;
 /// The least number of blocks for which most multiprocessors of a GPU have work, and the number of
@@ -81,6 +83,14 @@ struct Shape {
   int64_t rows, columns;
   int64_t tileRows() const { return rows * side; }
   int64_t tileColumns() const { return columns * side; }
+  /// Without tensor cores, a thread has rows in groups of adjacent ones, which it reads from a tile
+  /// at once: its first row is a multiple of this number.
+  int64_t adjacentRows() const { return std::min<int64_t>(rows, 4); }
+  /// How far the row of this number of a thread is from its first one.
+  int64_t offsetOfRow(int64_t number) const {
+    int64_t adjacent = adjacentRows();
+    return number / adjacent * adjacent * side + number % adjacent;
+  }
   /// The least number of steps along the common index that are a part.
   int64_t leastSteps() const { return partWork / (tileRows() * tileColumns() * depth); }
 };
@@ -152,9 +162,29 @@ private:
   bool findDims();
   /// The element of a factor in the iteration `at`.
   Value load(const Factor &factor, ArrayRef<Value> at);
-  /// Copies the tile of a factor that begins at `at`, of `extent` elements along `dim`, to `tile`.
-  void copyTile(const Factor &factor, Value tile, ArrayRef<Value> at, unsigned dim, int64_t extent,
-                Value thread);
+  /// A part of a factor in the memory of a block: `extent` elements along `dim`, the rows or the
+  /// columns, and `depth` along the common index.
+  struct TileOfFactor {
+    const Factor &factor;
+    Value tile;
+    unsigned dim;
+    int64_t extent;
+
+    /// The number of elements that each thread copies.
+    int64_t numCopies() const { return extent * depth / numThreads; }
+  };
+  /// The indices in a tile, the common one first, of the elements that a thread copies.
+  SmallVector<std::pair<Value, Value>> placeCopies(const TileOfFactor &tile, Value thread);
+  /// Loads the elements of the inputs from which a thread computes what it copies to a tile that
+  /// begins at `at`.
+  SmallVector<Value> loadTile(const TileOfFactor &tile, ArrayRef<Value> at, Value thread);
+  /// Computes the elements from these, and stores them in the tile.
+  void storeTile(const TileOfFactor &tile, ArrayRef<Value> at, Value thread, ValueRange loaded);
+  /// The first row of a thread in a tile of the result, without tensor cores.
+  Value firstRowOf(const Shape &shape, Value thread) {
+    return make<arith::MulIOp>(make<arith::DivUIOp>(thread, index(side)),
+                               index(shape.adjacentRows()));
+  }
   /// The row and the column, in the tile of the block, of each element that a thread computes, in
   /// the order of the thread's sums.
   SmallVector<std::pair<Value, Value>> placeSums(const Shape &shape, Value thread);
@@ -183,10 +213,10 @@ private:
   }
   /// The number of columns added to a tile. They hold no elements, and avoid conflicts between
   /// memory banks when adjacent threads write, or, with tensor cores, when the threads of a warp
-  /// read several rows.
+  /// read several rows. Rows that a thread reads at once begin at multiples of their number.
   int64_t getPadding() const {
     const Unit *unit = getUnit();
-    return !unit ? 1 : unit == &unitOfF64 ? 4 : 8;
+    return !unit || unit == &unitOfF64 ? 4 : 8;
   }
   Value extend(Value factor) {
     return factorType == sumType
@@ -476,33 +506,57 @@ Value Product::load(const Factor &factor, ArrayRef<Value> at) {
   return mapping.lookup(factor.value);
 }
 
-void Product::copyTile(const Factor &factor, Value tile, ArrayRef<Value> at, unsigned dim,
-                       int64_t extent, Value thread) {
-  Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(factorType));
+SmallVector<std::pair<Value, Value>> Product::placeCopies(const TileOfFactor &tile, Value thread) {
   // Adjacent threads read adjacent elements of the input that has most.
   auto rankOf = [&](OpOperand *input) { return op.getMatchingIndexingMap(input).getNumResults(); };
   OpOperand *main = *llvm::max_element(
-      factor.inputs, [&](OpOperand *a, OpOperand *b) { return rankOf(a) < rankOf(b); });
+      tile.factor.inputs, [&](OpOperand *a, OpOperand *b) { return rankOf(a) < rankOf(b); });
   AffineExpr last = op.getMatchingIndexingMap(main).getResults().back();
   bool isCommonLast = cast<AffineDimExpr>(last).getPosition() == common;
-  Value width = index(isCommonLast ? depth : extent);
-  for (int64_t i = 0; i < extent * depth / numThreads; ++i) {
+  Value width = index(isCommonLast ? depth : tile.extent);
+  SmallVector<std::pair<Value, Value>> places;
+  for (int64_t i = 0; i < tile.numCopies(); ++i) {
     Value number = make<arith::AddIOp>(thread, index(i * numThreads));
     Value fast = make<arith::RemUIOp>(number, width), slow = make<arith::DivUIOp>(number, width);
-    Value inner = isCommonLast ? fast : slow, outer = isCommonLast ? slow : fast;
+    places.emplace_back(isCommonLast ? fast : slow, isCommonLast ? slow : fast);
+  }
+  return places;
+}
+
+SmallVector<Value> Product::loadTile(const TileOfFactor &tile, ArrayRef<Value> at, Value thread) {
+  SmallVector<Value> loaded;
+  for (auto [inner, outer] : placeCopies(tile, thread)) {
     SmallVector<Value> place(at);
     place[common] = make<arith::AddIOp>(at[common], inner);
-    place[dim] = make<arith::AddIOp>(at[dim], outer);
-    Value isInside = isLess(place[common], extents[common]);
+    place[tile.dim] = make<arith::AddIOp>(at[tile.dim], outer);
     // Elements beyond the end are clamped to valid ones, and have no effect: along the common index
     // they count as zero, and results outside of the matrix are not stored.
-    for (unsigned each : {common, dim})
+    for (unsigned each : {common, tile.dim})
       place[each] = make<arith::MinUIOp>(place[each], make<arith::SubIOp>(extents[each], index(1)));
-    Value element = load(factor, place);
-    element = arith::SelectOp::create(rewriter, loc, isInside, element, zero);
+    for (OpOperand *input : tile.factor.inputs)
+      loaded.push_back(
+          memref::LoadOp::create(rewriter, loc, input->get(), positionIn(input, place)));
+  }
+  return loaded;
+}
+
+void Product::storeTile(const TileOfFactor &tile, ArrayRef<Value> at, Value thread,
+                        ValueRange loaded) {
+  Value zero = arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(factorType));
+  for (auto [inner, outer] : placeCopies(tile, thread)) {
+    IRMapping mapping;
+    for (OpOperand *input : tile.factor.inputs) {
+      mapping.map(Value(op.getMatchingBlockArgument(input)), loaded.front());
+      loaded = loaded.drop_front();
+    }
+    for (Operation *each : tile.factor.ops)
+      rewriter.clone(*each, mapping);
+    Value isInside = isLess(make<arith::AddIOp>(at[common], inner), extents[common]);
+    Value element =
+        arith::SelectOp::create(rewriter, loc, isInside, mapping.lookup(tile.factor.value), zero);
     if (getUnit() == &unitOfTF32)
       element = roundToTF32(element);
-    memref::StoreOp::create(rewriter, loc, element, tile, ValueRange{inner, outer});
+    memref::StoreOp::create(rewriter, loc, element, tile.tile, ValueRange{inner, outer});
   }
 }
 
@@ -521,10 +575,10 @@ SmallVector<std::pair<Value, Value>> Product::placeSums(const Shape &shape, Valu
   const Unit *unit = getUnit();
   if (!unit) {
     Value ownColumn = make<arith::RemUIOp>(thread, index(side));
-    Value ownRow = make<arith::DivUIOp>(thread, index(side));
+    Value ownRow = firstRowOf(shape, thread);
     for (int64_t i = 0; i < shape.rows; ++i)
       for (int64_t j = 0; j < shape.columns; ++j)
-        places.emplace_back(add(ownRow, i * side), add(ownColumn, j * side));
+        places.emplace_back(add(ownRow, shape.offsetOfRow(i)), add(ownColumn, j * side));
     return places;
   }
   auto [firstRow, firstColumn] = placeWarp(shape, thread);
@@ -543,20 +597,20 @@ SmallVector<std::pair<Value, Value>> Product::placeSums(const Shape &shape, Valu
 SmallVector<Value> Product::addProducts(const Shape &shape, Value leftTile, Value rightTile,
                                         Value thread, ValueRange sums) {
   Value ownColumn = make<arith::RemUIOp>(thread, index(side));
-  Value ownRow = make<arith::DivUIOp>(thread, index(side));
+  Value ownRow = firstRowOf(shape, thread);
   auto loop = scf::ForOp::create(rewriter, loc, index(0), index(depth), index(1), sums);
   OpBuilder::InsertionGuard guard(rewriter);
   rewriter.setInsertionPointToStart(loop.getBody());
-  auto loadPart = [&](Value tile, Value own, int64_t count) {
-    SmallVector<Value> part;
-    for (int64_t i = 0; i < count; ++i)
-      part.push_back(extend(memref::LoadOp::create(
-          rewriter, loc, tile,
-          ValueRange{loop.getInductionVar(), make<arith::AddIOp>(own, index(i * side))})));
-    return part;
+  auto loadElement = [&](Value tile, Value own, int64_t offset) {
+    Value at = make<arith::AddIOp>(own, index(offset));
+    return extend(
+        memref::LoadOp::create(rewriter, loc, tile, ValueRange{loop.getInductionVar(), at}));
   };
-  SmallVector<Value> lefts = loadPart(leftTile, ownRow, shape.rows);
-  SmallVector<Value> rights = loadPart(rightTile, ownColumn, shape.columns);
+  SmallVector<Value> lefts, rights;
+  for (int64_t i = 0; i < shape.rows; ++i)
+    lefts.push_back(loadElement(leftTile, ownRow, shape.offsetOfRow(i)));
+  for (int64_t j = 0; j < shape.columns; ++j)
+    rights.push_back(loadElement(rightTile, ownColumn, j * side));
   SmallVector<Value> next;
   for (int64_t i = 0; i < shape.rows; ++i)
     for (int64_t j = 0; j < shape.columns; ++j) {
@@ -724,7 +778,9 @@ void Product::createTiles(const Shape &shape, const Parts &parts, Value runs) {
                                 MemRefLayoutAttrInterface(), space);
     return memref::AllocOp::create(rewriter, loc, type);
   };
-  Value leftTile = createTile(shape.tileRows()), rightTile = createTile(shape.tileColumns());
+  const TileOfFactor tiles[] = {
+      {left, createTile(shape.tileRows()), row, shape.tileRows()},
+      {right, createTile(shape.tileColumns()), column, shape.tileColumns()}};
   scf::ForallOp threads =
       createWorkerLoop(rewriter, loc, /*isOfBlocks=*/false, rewriter.getIndexAttr(productThreads));
   rewriter.setInsertionPointToStart(threads.getBody());
@@ -750,40 +806,89 @@ void Product::createTiles(const Shape &shape, const Parts &parts, Value runs) {
   Value last = allSteps;
   if (parts.results)
     last = make<arith::MinUIOp>(make<arith::AddIOp>(first, parts.steps), last);
-  auto steps = scf::ForOp::create(rewriter, loc, first, last, one, noSums);
-  rewriter.setInsertionPointToStart(steps.getBody());
-  SmallVector<Value> begin(at);
-  Value step = steps.getInductionVar();
-  if (!outerSums.empty()) {
-    Value inCommon = takeNumber(step, stepsOfCommon);
-    for (unsigned dim : llvm::reverse(ArrayRef(outerSums).drop_front()))
-      begin[dim] = takeNumber(step, extents[dim]);
-    begin[outerSums.front()] = step;
-    step = inCommon;
+  auto beginOf = [&](Value step) {
+    SmallVector<Value> begin(at);
+    if (!outerSums.empty()) {
+      Value inCommon = takeNumber(step, stepsOfCommon);
+      for (unsigned dim : llvm::reverse(ArrayRef(outerSums).drop_front()))
+        begin[dim] = takeNumber(step, extents[dim]);
+      begin[outerSums.front()] = step;
+      step = inCommon;
+    }
+    begin[common] = make<arith::MulIOp>(step, index(depth));
+    return begin;
+  };
+  auto loadTiles = [&](Value step) {
+    SmallVector<Value> begin = beginOf(step), loaded;
+    for (const TileOfFactor &tile : tiles)
+      llvm::append_range(loaded, loadTile(tile, begin, thread));
+    return loaded;
+  };
+
+  // What a step copies is loaded during the step before, if there are registers for it.
+  SmallVector<Value> starts(noSums);
+  SmallVector<Type> types;
+  int64_t numWords = 0;
+  for (const TileOfFactor &tile : tiles)
+    for (int64_t i = 0; i < tile.numCopies(); ++i)
+      for (OpOperand *input : tile.factor.inputs) {
+        types.push_back(getElementTypeOrSelf(input->get().getType()));
+        numWords += types.back().isF64() || types.back().isIndex() ? 2 : 1;
+      }
+  bool isAhead = numWords <= mostWordsAhead;
+  if (isAhead) {
+    auto branch = scf::IfOp::create(rewriter, loc, types, isLess(first, last),
+                                    /*addThenBlock=*/true, /*addElseBlock=*/true);
+    OpBuilder::InsertionGuard inside(rewriter);
+    rewriter.setInsertionPointToStart(branch.thenBlock());
+    scf::YieldOp::create(rewriter, loc, loadTiles(first));
+    rewriter.setInsertionPointToStart(branch.elseBlock());
+    SmallVector<Value> nothing = llvm::map_to_vector(types, [&](Type type) -> Value {
+      return arith::ConstantOp::create(rewriter, loc, rewriter.getZeroAttr(type));
+    });
+    scf::YieldOp::create(rewriter, loc, nothing);
+    llvm::append_range(starts, branch.getResults());
   }
-  begin[common] = make<arith::MulIOp>(step, index(depth));
-  copyTile(left, leftTile, begin, row, shape.tileRows(), thread);
-  copyTile(right, rightTile, begin, column, shape.tileColumns(), thread);
+  auto steps = scf::ForOp::create(rewriter, loc, first, last, one, starts);
+  rewriter.setInsertionPointToStart(steps.getBody());
+  Value step = steps.getInductionVar();
+  ValueRange sums = steps.getRegionIterArgs().take_front(noSums.size());
+  SmallVector<Value> loaded(steps.getRegionIterArgs().drop_front(noSums.size()));
+  if (!isAhead)
+    loaded = loadTiles(step);
+  SmallVector<Value> begin = beginOf(step);
+  ValueRange left(loaded);
+  for (const TileOfFactor &tile : tiles) {
+    size_t own = tile.numCopies() * tile.factor.inputs.size();
+    storeTile(tile, begin, thread, left.take_front(own));
+    left = left.drop_front(own);
+  }
   gpu::BarrierOp::create(rewriter, loc);
-  SmallVector<Value> next =
-      getUnit() ? addByUnits(shape, leftTile, rightTile, thread, steps.getRegionIterArgs())
-                : addProducts(shape, leftTile, rightTile, thread, steps.getRegionIterArgs());
+  SmallVector<Value> following;
+  if (isAhead)
+    following = loadTiles(
+        make<arith::MinUIOp>(make<arith::AddIOp>(step, one), make<arith::SubIOp>(last, one)));
+  SmallVector<Value> next = getUnit()
+                                ? addByUnits(shape, tiles[0].tile, tiles[1].tile, thread, sums)
+                                : addProducts(shape, tiles[0].tile, tiles[1].tile, thread, sums);
+  llvm::append_range(next, following);
   gpu::BarrierOp::create(rewriter, loc);
   scf::YieldOp::create(rewriter, loc, next);
 
   rewriter.setInsertionPointAfter(steps);
+  ValueRange added = steps.getResults().take_front(noSums.size());
   if (parts.results) {
     auto branch = scf::IfOp::create(rewriter, loc, isLess(one, parts.count),
                                     /*withElseRegion=*/true);
     rewriter.setInsertionPointToStart(branch.thenBlock());
-    storeSums(places, at, steps.getResults(), [&](SmallVector<Value> position, Value added) {
+    storeSums(places, at, added, [&](SmallVector<Value> position, Value sum) {
       position.insert(position.begin(), part);
-      memref::StoreOp::create(rewriter, loc, added, parts.results, position);
+      memref::StoreOp::create(rewriter, loc, sum, parts.results, position);
     });
     rewriter.setInsertionPointToStart(branch.elseBlock());
   }
-  storeSums(places, at, steps.getResults(), [&](SmallVector<Value> position, Value added) {
-    finish(position, add(createStart(position), added));
+  storeSums(places, at, added, [&](SmallVector<Value> position, Value sum) {
+    finish(position, add(createStart(position), sum));
   });
 }
 

@@ -41,6 +41,7 @@
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
@@ -61,11 +62,17 @@ struct RowAccess {
   bool isRead = false, isWritten = false;
   /// The loop that writes each element of the row before any is read; null if there is none.
   scf::ForOp writer;
+  /// Whether stores at constant indices do so, one for each element.
+  bool isStored = false;
   /// The number of the tile.
   size_t tile = 0;
 
   Type getElementType() const { return cast<MemRefType>(array.getType()).getElementType(); }
-  bool isCopiedIn() const { return !writer; }
+  bool isCopiedIn() const { return !writer && !isStored; }
+  /// The extents of a row, which are known if there are several.
+  ArrayRef<int64_t> getShape() const {
+    return cast<MemRefType>(array.getType()).getShape().drop_front();
+  }
 };
 
 /// A loop of a thread over its rows.
@@ -108,6 +115,8 @@ private:
                               index(1));
   }
   Value getTile(const RowLoop &rows, size_t number);
+  /// The row of a tile that begins at `offset`.
+  Value createRow(const RowAccess &access, Value tile, Value offset);
 
   RewriterBase &rewriter;
   gpu::LaunchOp kernel;
@@ -162,26 +171,44 @@ static bool collectAccesses(Value row, SmallVectorImpl<Operation *> &accesses) {
   return true;
 }
 
+/// Whether an array has rows of one dimension, or rows of known extents, and `view` is all of one.
+static bool isWholeRow(memref::SubViewOp view) {
+  MemRefType type = view.getType();
+  auto layout = dyn_cast<StridedLayoutAttr>(type.getLayout());
+  if (!layout || view.getSourceType().getRank() != type.getRank() + 1 || type.getRank() == 0 ||
+      (type.getRank() > 1 && !type.hasStaticShape()))
+    return false;
+  int64_t stride = 1;
+  for (auto [extent, own] : llvm::reverse(llvm::zip_equal(type.getShape(), layout.getStrides()))) {
+    if (own != stride)
+      return false;
+    stride *= extent;
+  }
+  return true;
+}
+
 /// The row of iteration `m` of a loop, if `view` is one: all elements of the m-th row of an array
 /// of which the thread has each `distance`-th row from `first` on.
 static std::optional<RowAccess> matchRow(memref::SubViewOp view, scf::ForOp loop, Value first,
                                          int64_t distance, scf::ForallOp threads) {
   auto isOne = [](OpFoldResult each) { return isConstantIntValue(each, 1); };
+  auto isZero = [](OpFoldResult each) { return isConstantIntValue(each, 0); };
   auto own = view.getSource().getDefiningOp<memref::SubViewOp>();
   MemRefType type = view.getType();
-  if (!own || type.getRank() != 1 || view.getSourceType().getRank() != 2 ||
-      own.getSourceType().getRank() != 2 || !isOnDevice(own.getSource()) ||
-      !threads->isAncestor(own->getParentOp()) || loop->isAncestor(own))
-    return std::nullopt;
-  auto layout = dyn_cast<StridedLayoutAttr>(type.getLayout());
-  if (!layout || layout.getStrides() != ArrayRef<int64_t>{1})
+  if (!own || !isWholeRow(view) ||
+      own.getSourceType().getRank() != view.getSourceType().getRank() ||
+      !isOnDevice(own.getSource()) || !threads->isAncestor(own->getParentOp()) ||
+      loop->isAncestor(own))
     return std::nullopt;
   auto offsets = view.getMixedOffsets(), sizes = view.getMixedSizes();
   auto ownOffsets = own.getMixedOffsets(), ownSizes = own.getMixedSizes();
-  if (offsets[0] != OpFoldResult(loop.getInductionVar()) || !isConstantIntValue(offsets[1], 0) ||
-      !isOne(sizes[0]) || sizes[1] != ownSizes[1] || !llvm::all_of(view.getMixedStrides(), isOne) ||
-      ownOffsets[0] != OpFoldResult(first) || !isConstantIntValue(ownOffsets[1], 0) ||
-      !isConstantIntValue(own.getMixedStrides()[0], distance) || !isOne(own.getMixedStrides()[1]))
+  auto ownStrides = own.getMixedStrides();
+  auto inner = [](ArrayRef<OpFoldResult> all) { return all.drop_front(); };
+  if (offsets[0] != OpFoldResult(loop.getInductionVar()) || !isOne(sizes[0]) ||
+      !llvm::all_of(inner(offsets), isZero) || inner(sizes) != inner(ownSizes) ||
+      !llvm::all_of(view.getMixedStrides(), isOne) || ownOffsets[0] != OpFoldResult(first) ||
+      !llvm::all_of(inner(ownOffsets), isZero) || !isConstantIntValue(ownStrides[0], distance) ||
+      !llvm::all_of(inner(ownStrides), isOne))
     return std::nullopt;
   auto isOutside = [&](Value value) {
     return !threads->isAncestor(value.getParentRegion()->getParentOp());
@@ -192,6 +219,12 @@ static std::optional<RowAccess> matchRow(memref::SubViewOp view, scf::ForOp loop
   RowAccess access;
   access.array = own.getSource();
   access.length = sizes[1];
+  // The rows of the array are as long as those of the view.
+  if (type.getRank() > 1) {
+    if (access.getShape() != type.getShape())
+      return std::nullopt;
+    access.length = Builder(view.getContext()).getIndexAttr(type.getNumElements());
+  }
   return access;
 }
 
@@ -228,6 +261,37 @@ static bool isWrittenFirst(memref::StoreOp whole, scf::ForOp loop, ArrayRef<Oper
   });
 }
 
+/// Whether stores at constant indices in the body of `loop` write all elements of a row of a known
+/// length, and none is read before.
+static bool storesWhole(const RowAccess &access, scf::ForOp loop, ArrayRef<Operation *> accesses) {
+  std::optional<int64_t> length = getConstantIntValue(access.length);
+  if (!length)
+    return false;
+  ArrayRef<int64_t> shape = access.getShape();
+  llvm::SmallDenseSet<int64_t> stored;
+  Operation *last = nullptr;
+  for (Operation *each : accesses) {
+    auto store = dyn_cast<memref::StoreOp>(each);
+    if (!store || store->getBlock() != loop.getBody())
+      continue;
+    int64_t place = 0;
+    for (auto [number, index] : llvm::enumerate(store.getIndices())) {
+      std::optional<int64_t> at = getConstantIntValue(index);
+      if (!at)
+        return false;
+      place = number == 0 ? *at : place * shape[number] + *at;
+    }
+    stored.insert(place);
+    if (!last || last->isBeforeInBlock(each))
+      last = each;
+  }
+  return static_cast<int64_t>(stored.size()) == *length &&
+         llvm::all_of(accesses, [&](Operation *each) {
+           return isa<memref::StoreOp>(each) ||
+                  last->isBeforeInBlock(loop.getBody()->findAncestorOpInBlock(*each));
+         });
+}
+
 /// Whether all elements of a row are accessed, not just some: a loop, of as many iterations for all
 /// rows, goes through the row, or there are accesses of most of the elements of a short one.
 static bool accessesWhole(const RowAccess &access, scf::ForOp loop,
@@ -238,6 +302,8 @@ static bool accessesWhole(const RowAccess &access, scf::ForOp loop,
       ++numDirect;
       continue;
     }
+    if (access.getShape().size() != 1)
+      continue;
     for (Operation *around = each->getParentOp(); around != loop; around = around->getParentOp()) {
       auto inner = dyn_cast<scf::ForOp>(around);
       if (!inner)
@@ -281,13 +347,17 @@ void RowTiles::findAccesses(RowLoop &rows, Value first) {
       ofRows[each] = &access;
       (isa<memref::LoadOp>(each) ? access.isRead : access.isWritten) = true;
     }
-    memref::StoreOp whole = findWholeWrite(access, loop, accesses[number]);
+    memref::StoreOp whole = access.getShape().size() == 1
+                                ? findWholeWrite(access, loop, accesses[number])
+                                : memref::StoreOp();
     if (whole && isWrittenFirst(whole, loop, accesses[number]))
       access.writer = cast<scf::ForOp>(whole->getParentOp());
+    access.isStored = !whole && storesWhole(access, loop, accesses[number]);
     // What is copied to a tile must be read, and what is copied back must be what the thread has
     // written.
-    if (!accessesWhole(access, loop, accesses[number]) || (access.isWritten && !whole) ||
-        !(access.writer || access.isRead))
+    if (!accessesWhole(access, loop, accesses[number]) ||
+        (access.isWritten && !whole && !access.isStored) ||
+        !(access.writer || access.isStored || access.isRead))
       isTiled[number] = false;
   }
   bool isClear = true;
@@ -410,6 +480,22 @@ Value RowTiles::getTile(const RowLoop &rows, size_t number) {
   return own[ofType];
 }
 
+Value RowTiles::createRow(const RowAccess &access, Value tile, Value offset) {
+  ArrayRef<int64_t> shape = access.getShape();
+  OpFoldResult one = rewriter.getIndexAttr(1);
+  if (shape.size() == 1)
+    return memref::SubViewOp::create(rewriter, loc, tile, ArrayRef<OpFoldResult>{offset},
+                                     ArrayRef<OpFoldResult>{access.length},
+                                     ArrayRef<OpFoldResult>{one});
+  SmallVector<int64_t> strides = computeStrides(shape);
+  auto own = cast<MemRefType>(tile.getType());
+  auto layout = StridedLayoutAttr::get(rewriter.getContext(), ShapedType::kDynamic, strides);
+  return memref::ReinterpretCastOp::create(
+      rewriter, loc, MemRefType::get(shape, own.getElementType(), layout, own.getMemorySpace()),
+      tile, OpFoldResult(offset), getAsIndexOpFoldResult(rewriter.getContext(), shape),
+      getAsIndexOpFoldResult(rewriter.getContext(), strides));
+}
+
 void RowTiles::createCopies(RowLoop &rows, bool isBack, Value start, Value count) {
   Value thread = rows.threads.getInductionVar(0), threads = index(blockThreads);
   SmallVector<RowAccess *> left;
@@ -442,16 +528,26 @@ void RowTiles::createCopies(RowLoop &rows, bool isBack, Value start, Value count
           Value inArray = make<arith::AddIOp>(start, position[0]);
           Value inTile =
               make<arith::AddIOp>(make<arith::MulIOp>(position[0], distance), position[1]);
+          auto placeIn = [&](const RowAccess &access) {
+            SmallVector<Value> extents;
+            if (access.getShape().size() > 1)
+              for (int64_t extent : access.getShape())
+                extents.push_back(index(extent));
+            SmallVector<Value> place = {inArray, position[1]};
+            if (!extents.empty()) {
+              place.pop_back();
+              llvm::append_range(place, delinearize(rewriter, loc, position[1], extents));
+            }
+            return place;
+          };
           SmallVector<Value> elements;
           for (RowAccess *access : same)
             elements.push_back(
                 isBack ? memref::LoadOp::create(rewriter, loc, getTile(rows, access->tile), inTile)
-                       : memref::LoadOp::create(rewriter, loc, access->array,
-                                                ValueRange{inArray, position[1]}));
+                       : memref::LoadOp::create(rewriter, loc, access->array, placeIn(*access)));
           for (auto [access, element] : llvm::zip_equal(same, elements)) {
             if (isBack)
-              memref::StoreOp::create(rewriter, loc, element, access->array,
-                                      ValueRange{inArray, position[1]});
+              memref::StoreOp::create(rewriter, loc, element, access->array, placeIn(*access));
             else
               memref::StoreOp::create(rewriter, loc, element, getTile(rows, access->tile), inTile);
           }
@@ -503,10 +599,7 @@ SmallVector<Value> RowTiles::createWindows(RowLoop &rows, Value windowRows) {
   for (RowAccess &access : rows.accesses) {
     Value offset = make<arith::MulIOp>(number, getDistance(access));
     for (memref::SubViewOp view : access.views) {
-      auto tile = memref::SubViewOp::create(
-          rewriter, loc, getTile(rows, access.tile), ArrayRef<OpFoldResult>{offset},
-          ArrayRef<OpFoldResult>{access.length}, ArrayRef<OpFoldResult>{rewriter.getIndexAttr(1)});
-      mapping.map(view.getResult(), tile.getResult());
+      mapping.map(view.getResult(), createRow(access, getTile(rows, access.tile), offset));
       replaced.insert(view);
     }
   }
@@ -590,10 +683,8 @@ void RowTiles::run(int64_t sharedBytes) {
   int64_t bytesPerElement = 0, used = 0;
   for (auto [type, count] : most)
     bytesPerElement += count * bytesOf(type);
-  for (BlockArgument array : kernel.getWorkgroupAttributions()) {
-    auto type = cast<MemRefType>(array.getType());
-    used += type.getNumElements() * bytesOf(type.getElementType());
-  }
+  for (BlockArgument array : kernel.getWorkgroupAttributions())
+    used += countBlockBytes(cast<MemRefType>(array.getType()));
   // A multiprocessor of an H200 has this memory for each block that its registers suffice for, with
   // 80 for each thread.
   constexpr int64_t mostBytes = 40 << 10;

@@ -129,8 +129,9 @@ static LogicalResult linkObject(SmallVectorImpl<char> &object, std::string &why)
     file.write(object.data(), object.size());
   }
   std::optional<StringRef> streams[] = {std::nullopt, StringRef(log), StringRef(log)};
-  int status = llvm::sys::ExecuteAndWait(*linker, {*linker, "-shared", input, "-o", output},
-                                         std::nullopt, streams, 0, 0, &why);
+  int status = llvm::sys::ExecuteAndWait(
+      *linker, {*linker, "-shared", "--no-undefined", input, "-o", output}, std::nullopt, streams,
+      0, 0, &why);
   auto read = llvm::MemoryBuffer::getFile(status == 0 ? output : log);
   if (status == 0 && read) {
     object.assign((*read)->getBufferStart(), (*read)->getBufferEnd());
@@ -253,12 +254,21 @@ static bool isCheap(const llvm::Value *value) {
          !llvm::isa<llvm::FPToSIInst, llvm::FPToUIInst, llvm::BitCastInst>(value);
 }
 
-/// The most values of instructions that are live at the beginning of a block.
+/// The most registers, of 32 bits, for values of instructions that are live at the beginning of a
+/// block.
 static size_t countLive(llvm::Function &function) {
-  llvm::DenseMap<llvm::BasicBlock *, llvm::SmallPtrSet<llvm::Value *, 16>> live;
+  struct Live {
+    llvm::SmallPtrSet<llvm::Value *, 16> values;
+    size_t numRegisters = 0;
+  };
+  llvm::DenseMap<llvm::BasicBlock *, Live> live;
+  const llvm::DataLayout &layout = function.getDataLayout();
   size_t most = 0;
   for (llvm::BasicBlock &block : function)
     for (llvm::Instruction &op : block) {
+      if (op.use_empty())
+        continue;
+      size_t size = llvm::divideCeil(layout.getTypeSizeInBits(op.getType()).getFixedValue(), 32);
       // The blocks from which a use is reached without a definition.
       llvm::SmallVector<llvm::BasicBlock *> left;
       for (llvm::Use &use : op.uses()) {
@@ -270,9 +280,11 @@ static size_t countLive(llvm::Function &function) {
       }
       while (!left.empty()) {
         llvm::BasicBlock *at = left.pop_back_val();
-        if (!live[at].insert(&op).second)
+        Live &own = live[at];
+        if (!own.values.insert(&op).second)
           continue;
-        most = std::max<size_t>(most, live[at].size());
+        own.numRegisters += size;
+        most = std::max(most, own.numRegisters);
         for (llvm::BasicBlock *before : llvm::predecessors(at))
           if (before != &block)
             left.push_back(before);
@@ -397,7 +409,7 @@ private:
 
 /// Keeps kernels from having more numbers and addresses at a time than a thread has registers.
 static void recomputeNumbers(llvm::Module &code) {
-  constexpr size_t mostLive = 120;
+  constexpr size_t mostLive = 210;
   for (llvm::Function &function : code)
     if (!function.isDeclaration() && countLive(function) > mostLive)
       Recomputation(function).run();

@@ -92,6 +92,9 @@ struct Emulator {
   /// The sectors that the threads have accessed in this stage: twice the number of the op, and one
   /// more if it writes, which of its runs by a warp, the warp, and the sector.
   std::vector<std::array<int64_t, 4>> sectors;
+  /// The same for the memory of the block: twice the number of the op, and one more if its elements
+  /// have 8 bytes, which of its runs, the warp, and the word of 4 or 8 bytes.
+  std::vector<std::array<int64_t, 4>> words;
   /// For each sector, how many others had been fetched when the block accessed it last.
   std::unordered_map<int64_t, int64_t> cached;
   int64_t fetched = 0;
@@ -480,10 +483,12 @@ static void countSector(int64_t sector, bool isWrite) {
     emulator.counts.passedBytes += sectorBytes;
 }
 
-/// Notes the sector of an access by the op of this number. The threads of a warp run an op
-/// together where their runs have the same number. Where these have none (-1), each runs it for the
-/// first time in a stage, each for the second time, and so on.
-static void noteSector(int64_t address, bool isWrite, int64_t op, int64_t run) {
+/// The number of the run in which this thread runs the op of this number. The threads of a warp run
+/// an op together where their runs have the same number. Where these have none (-1), each runs it
+/// for the first time in a stage, each for the second time, and so on.
+static int64_t numberRun(int64_t op, int64_t run) {
+  if (run >= 0)
+    return run;
   auto threads = static_cast<size_t>(emulator.numThreads);
   auto at = static_cast<size_t>(op) * threads + static_cast<size_t>(emulator.thread);
   if (at >= emulator.runs.size())
@@ -491,20 +496,50 @@ static void noteSector(int64_t address, bool isWrite, int64_t op, int64_t run) {
   Emulator::Runs &runs = emulator.runs[at];
   if (runs.stage != emulator.stage)
     runs = {emulator.stage, 0};
-  if (threads == 1)
-    countSector(address / sectorBytes, isWrite);
-  else
-    emulator.sectors.push_back({2 * op + (isWrite ? 1 : 0), run < 0 ? runs.number++ : run,
-                                emulator.thread / 32, address / sectorBytes});
+  return runs.number++;
 }
 
-/// Counts the sectors of the stage that ends.
-static void countSectors() {
-  std::sort(emulator.sectors.begin(), emulator.sectors.end());
-  auto end = std::unique(emulator.sectors.begin(), emulator.sectors.end());
-  for (auto each = emulator.sectors.begin(); each != end; ++each)
-    countSector((*each)[3], (*each)[0] % 2 != 0);
-  emulator.sectors.clear();
+/// Notes the sector of an access by the op of this number.
+static void noteSector(int64_t address, bool isWrite, int64_t op, int64_t run) {
+  emulator.sectors.push_back({2 * op + (isWrite ? 1 : 0), numberRun(op, run), emulator.thread / 32,
+                              address / sectorBytes});
+}
+
+/// Calls `count` with the different places, in order, of all accesses that the threads of a warp
+/// have made together.
+template <typename Count>
+static void visitWarps(std::vector<std::array<int64_t, 4>> &accesses, Count count) {
+  std::sort(accesses.begin(), accesses.end());
+  auto end = std::unique(accesses.begin(), accesses.end());
+  for (auto first = accesses.begin(); first != end;) {
+    auto last = std::find_if(first, end, [&](const auto &each) {
+      return !std::equal(each.begin(), each.begin() + 3, first->begin());
+    });
+    count(first, last);
+    first = last;
+  }
+  accesses.clear();
+}
+
+/// Counts the accesses of the stage that ends.
+static void countStage() {
+  constexpr int64_t lineSectors = 4, bankBytes = 128;
+  visitWarps(emulator.sectors, [&](auto first, auto last) {
+    int64_t line = -1;
+    for (auto each = first; each != last; ++each) {
+      countSector((*each)[3], (*each)[0] % 2 != 0);
+      int64_t own = (*each)[3] / lineSectors;
+      emulator.counts.accessCycles += own != line;
+      line = own;
+    }
+  });
+  visitWarps(emulator.words, [&](auto first, auto last) {
+    int64_t numBanks = bankBytes / ((*first)[0] % 2 != 0 ? 8 : 4);
+    std::array<int64_t, bankBytes / 4> words = {};
+    for (auto each = first; each != last; ++each)
+      ++words[static_cast<size_t>((*each)[3] % numBanks)];
+    emulator.counts.accessCycles += *std::max_element(words.begin(), words.end());
+  });
 }
 
 /// Counts an access of a thread to `bytes` bytes in the memory of the device, by the op of this
@@ -531,6 +566,13 @@ static void countAccess(int64_t address, int64_t bytes, int64_t isWrite, int64_t
   seen[sector] = emulator.launch;
   // A later read of a sector that the same kernel has written hits a cache.
   buffer.touched[sector] = emulator.launch;
+}
+
+/// Counts an access of a thread to an element of `bytes` bytes in the memory of its block.
+static void countBlockAccess(int64_t address, int64_t bytes, int64_t op, int64_t run) {
+  bool isWide = bytes > 4;
+  emulator.words.push_back({2 * op + (isWide ? 1 : 0), numberRun(op, run), emulator.thread / 32,
+                            address / (isWide ? 8 : 4)});
 }
 
 static void countOperations(int64_t number) { emulator.counts.operations += number; }
@@ -602,7 +644,7 @@ static void runFibers(void (*kernel)(void *), void *args) {
     if (!state.problem.empty())
       failOnDevice(state.problem);
     if (places.front() != exchange) {
-      countSectors();
+      countStage();
       ++state.stage;
     }
   }
@@ -640,6 +682,7 @@ static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void
   emulator.mostAccesses = 0;
   emulator.runs.clear();
   emulator.sectors.clear();
+  emulator.words.clear();
   static thread_local std::vector<int64_t> blockOrder, threadOrder;
   openArrays();
   for (int64_t block : orderOf(blocks, blockOrder)) {
@@ -657,7 +700,7 @@ static void launch(void (*kernel)(void *), int64_t blocks, int64_t threads, void
         kernel(args);
       }
     }
-    countSectors();
+    countStage();
   }
   closeArrays();
   emulator.counts.longestThreads += emulator.mostAccesses;
@@ -729,6 +772,7 @@ void chad::detail::defineEmulator(const Define &define) {
   defineFunction("chadrt.emulated.check.index", checkIndex);
   defineFunction("chadrt.emulated.check.access", checkAccess);
   defineFunction("chadrt.emulated.count.access", countAccess);
+  defineFunction("chadrt.emulated.count.block.access", countBlockAccess);
   defineFunction("chadrt.emulated.count.operations", countOperations);
 }
 

@@ -277,10 +277,13 @@ func.func @host_loop(%xs: memref<8xf64>) {
 // CHECK-LABEL: func.func @product
 // CHECK: gpu.launch blocks({{.*}}) in (%{{.*}} = %[[N:.*]], %{{.*}}, %{{.*}}) threads({{.*}}) in (%{{.*}} = %c256
 // CHECK-SAME: workgroup(%[[A:.*]] : memref<16x36xf64, #gpu.address_space<workgroup>>, %[[B:.*]] : memref<16x36xf64, #gpu.address_space<workgroup>>)
-// CHECK: scf.for %{{.*}} = %{{.*}} to %c3{{.*}} step %c1{{.*}} iter_args(%{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}) -> (f64, f64, f64, f64) {
+// What the first step copies is loaded before it, and what another one copies during the one before.
+// CHECK-COUNT-4: memref.load %{{.*}} : memref<{{64x40|40x64}}xf64, 1>
+// CHECK: scf.for %{{.*}} = %{{.*}} to %c3{{.*}} step %c1{{.*}} iter_args({{.*}}) -> (f64, f64, f64, f64, f64, f64, f64, f64) {
 // CHECK: memref.store %{{.*}}, %[[A]]
 // CHECK: memref.store %{{.*}}, %[[B]]
 // CHECK: gpu.barrier
+// CHECK-COUNT-4: memref.load %{{.*}} : memref<{{64x40|40x64}}xf64, 1>
 // CHECK: scf.for
 // CHECK-COUNT-2: nvvm.mma.sync A[{{.*}}] B[{{.*}}] C[{{.*}}] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
 // CHECK-NOT: nvvm
@@ -289,7 +292,7 @@ func.func @host_loop(%xs: memref<8xf64>) {
 // CHECK: return
 // Without tensor cores each thread adds products by itself.
 // THREADS-LABEL: func.func @product
-// THREADS: workgroup(%{{.*}} : memref<16x33xf64
+// THREADS: workgroup(%{{.*}} : memref<16x36xf64, {{.*}}>, %{{.*}} : memref<16x36xf64
 // THREADS-COUNT-4: arith.mulf
 // THREADS-NOT: nvvm
 // THREADS: return

@@ -3,7 +3,7 @@
 // The memory of a block, a barrier, and the stack of a thread, which is private memory.
 
 // CHECK-LABEL: gpu.module @kernels
-// CHECK: llvm.mlir.global {{.*}} {addr_space = 3 : i32{{.*}}} : !llvm.array<256 x f64>
+// CHECK: llvm.mlir.global {{.*}} {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<256 x f64>
 // CHECK: llvm.func @f({{.*}}) attributes {{{.*}}gpu.kernel{{.*}}rocdl.kernel
 // CHECK: rocdl.workitem.id.x
 // CHECK: llvm.alloca {{.*}} : (i64) -> !llvm.ptr<5>
@@ -23,6 +23,25 @@ gpu.module @kernels {
     gpu.barrier
     %z = memref.load %shared[%c1] : memref<256xf64, #gpu.address_space<workgroup>>
     memref.store %z, %xs[%t] : memref<256xf64, 1>
+    gpu.return
+  }
+}
+
+// -----
+
+// The number of blocks is the first of the implicit arguments.
+
+// CHECK-LABEL: gpu.module @blocks
+// CHECK-NOT: ockl
+// CHECK: %[[ARGS:.*]] = llvm.call_intrinsic "llvm.amdgcn.implicitarg.ptr"() : () -> !llvm.ptr<4>
+// CHECK: %[[NUMBER:.*]] = llvm.load %[[ARGS]] : !llvm.ptr<4> -> i32
+// CHECK: llvm.zext %[[NUMBER]] : i32 to i64
+// CHECK-NOT: ockl
+gpu.module @blocks {
+  gpu.func @f(%xs: memref<256xindex, 1>) kernel {
+    %t = gpu.thread_id x
+    %n = gpu.grid_dim x
+    memref.store %n, %xs[%t] : memref<256xindex, 1>
     gpu.return
   }
 }

@@ -196,3 +196,71 @@ func.func @scaled(%xs: memref<?x5xf64, 1>, %ys: memref<?x5xf64, 1>, %n: index) {
   } {mapping = [#gpu.block<x>]}
   return
 }
+
+// -----
+
+// Matrices of known extents are rows, too. Stores of all their elements write a whole row.
+
+// CHECK-LABEL: func.func @frames
+// CHECK-SAME: (%[[XS:.*]]: memref<?xf64, 1>, %[[YS:.*]]: memref<?x2x3xf64, 1>, %{{.*}}: index)
+// CHECK: gpu.launch
+// CHECK-SAME: workgroup(%[[TILE:[a-z0-9]*]] : memref<1792xf64, #gpu.address_space<workgroup>>)
+// CHECK-NOT: memref.load %[[YS]][
+// CHECK: %[[ROW:.*]] = memref.reinterpret_cast %[[TILE]] to offset: [%{{.*}}], sizes: [2, 3], strides: [3, 1]
+// CHECK-COUNT-6: memref.store %{{.*}}, %[[ROW]][
+// CHECK: gpu.barrier
+// CHECK: %[[Y:.*]] = memref.load %[[TILE]][
+// CHECK: memref.store %[[Y]], %[[YS]][
+// Without a store of the last element, the others are none of a tile.
+// CHECK-LABEL: func.func @some
+// CHECK-NOT: reinterpret_cast
+// CHECK: return
+func.func @frames(%xs: memref<?xf64, 1>, %ys: memref<?x2x3xf64, 1>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c256 = arith.constant 256 : index
+  scf.forall (%b) in (1) {
+    scf.forall (%t) in (256) {
+      %first = arith.minui %t, %n : index
+      %left = arith.subi %n, %first : index
+      %count = arith.ceildivui %left, %c256 : index
+      %y = memref.subview %ys[%first, 0, 0] [%count, 2, 3] [256, 1, 1] : memref<?x2x3xf64, 1> to memref<?x2x3xf64, strided<[1536, 3, 1], offset: ?>, 1>
+      scf.for %m = %c0 to %count step %c1 {
+        %x = memref.load %xs[%m] : memref<?xf64, 1>
+        %row = memref.subview %y[%m, 0, 0] [1, 2, 3] [1, 1, 1] : memref<?x2x3xf64, strided<[1536, 3, 1], offset: ?>, 1> to memref<2x3xf64, strided<[3, 1], offset: ?>, 1>
+        memref.store %x, %row[%c0, %c0] : memref<2x3xf64, strided<[3, 1], offset: ?>, 1>
+        memref.store %x, %row[%c0, %c1] : memref<2x3xf64, strided<[3, 1], offset: ?>, 1>
+        memref.store %x, %row[%c0, %c2] : memref<2x3xf64, strided<[3, 1], offset: ?>, 1>
+        memref.store %x, %row[%c1, %c0] : memref<2x3xf64, strided<[3, 1], offset: ?>, 1>
+        memref.store %x, %row[%c1, %c1] : memref<2x3xf64, strided<[3, 1], offset: ?>, 1>
+        memref.store %x, %row[%c1, %c2] : memref<2x3xf64, strided<[3, 1], offset: ?>, 1>
+      }
+    } {mapping = [#gpu.thread<x>]}
+  } {mapping = [#gpu.block<x>]}
+  return
+}
+func.func @some(%xs: memref<?xf64, 1>, %ys: memref<?x2x3xf64, 1>, %n: index) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %c256 = arith.constant 256 : index
+  scf.forall (%b) in (1) {
+    scf.forall (%t) in (256) {
+      %first = arith.minui %t, %n : index
+      %left = arith.subi %n, %first : index
+      %count = arith.ceildivui %left, %c256 : index
+      %y = memref.subview %ys[%first, 0, 0] [%count, 2, 3] [256, 1, 1] : memref<?x2x3xf64, 1> to memref<?x2x3xf64, strided<[1536, 3, 1], offset: ?>, 1>
+      scf.for %m = %c0 to %count step %c1 {
+        %x = memref.load %xs[%m] : memref<?xf64, 1>
+        %row = memref.subview %y[%m, 0, 0] [1, 2, 3] [1, 1, 1] : memref<?x2x3xf64, strided<[1536, 3, 1], offset: ?>, 1> to memref<2x3xf64, strided<[3, 1], offset: ?>, 1>
+        memref.store %x, %row[%c0, %c0] : memref<2x3xf64, strided<[3, 1], offset: ?>, 1>
+        memref.store %x, %row[%c0, %c1] : memref<2x3xf64, strided<[3, 1], offset: ?>, 1>
+        memref.store %x, %row[%c0, %c2] : memref<2x3xf64, strided<[3, 1], offset: ?>, 1>
+        memref.store %x, %row[%c1, %c0] : memref<2x3xf64, strided<[3, 1], offset: ?>, 1>
+        memref.store %x, %row[%c1, %c1] : memref<2x3xf64, strided<[3, 1], offset: ?>, 1>
+      }
+    } {mapping = [#gpu.thread<x>]}
+  } {mapping = [#gpu.block<x>]}
+  return
+}

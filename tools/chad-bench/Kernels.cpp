@@ -113,22 +113,23 @@ bool chad::bench::describeKernels(StringRef program, StringRef assembler, Kernel
 
 /// What an H200 does in a second, and what it takes to start a kernel.
 static constexpr double flops64 = 34e12, flops32 = 67e12, bytesPerSecond = 4.3e12,
-                        cachedBytesPerSecond = 5.5e12, secondsPerKernel = 2.5e-6;
+                        cachedBytesPerSecond = 5.5e12, cyclesPerSecond = 132 * 1.98e9,
+                        secondsPerKernel = 2.5e-6;
 
 static double microseconds(const Program &program, double operations, double bytes,
-                           double cachedBytes, double kernels) {
+                           double cachedBytes, double cycles, double kernels) {
   double flops = program.element == Element::F32 ? flops32 : flops64;
   return 1e6 * (std::max({operations / flops, bytes / bytesPerSecond,
-                          cachedBytes / cachedBytesPerSecond}) +
+                          cachedBytes / cachedBytesPerSecond, cycles / cyclesPerSecond}) +
                 kernels * secondsPerKernel);
 }
 
 void chad::bench::printKernelHead(llvm::raw_ostream &os) {
   os << "| program | size | kernels | registers | bytes of a block | bytes spilled | launches | "
-        "most threads | bytes needed | bytes moved | past L1 | sectors | operations | longest "
-        "thread | "
-        "to the device | to the host | floor us | bound us |\n|---|---|";
-  for (unsigned i = 0; i < 16; ++i)
+        "most threads | bytes needed | bytes moved | past L1 | sectors | access cycles | "
+        "operations | longest thread | to the device | to the host | floor us | bound us "
+        "|\n|---|---|";
+  for (unsigned i = 0; i < 17; ++i)
     os << "--:|";
   os << '\n';
 }
@@ -163,13 +164,14 @@ void chad::bench::printKernelRow(llvm::raw_ostream &os, const Row &row) {
     os << " | | |";
   }
   for (int64_t value : {counts.launches, counts.mostThreads, figures.neededBytes, counts.movedBytes,
-                        counts.passedBytes, counts.sectors, counts.operations,
+                        counts.passedBytes, counts.sectors, counts.accessCycles, counts.operations,
                         counts.longestThreads, counts.copiesIn, counts.copiesOut})
     number(double(value));
   for (double value :
-       {microseconds(*row.program, double(counts.operations), double(figures.neededBytes), 0, 1),
+       {microseconds(*row.program, double(counts.operations), double(figures.neededBytes), 0, 0, 1),
         microseconds(*row.program, double(counts.operations), double(counts.movedBytes),
-                     double(counts.passedBytes), double(counts.launches))})
+                     double(counts.passedBytes), double(counts.accessCycles),
+                     double(counts.launches))})
     os << ' ' << llvm::format("%.1f", value) << " |";
   os << '\n';
 }
@@ -181,7 +183,7 @@ void chad::bench::printKernelRow(llvm::raw_ostream &os, const Row &row) {
 double chad::bench::getFloor(const Row &row) {
   const DeviceFigures &figures = *row.device;
   return 1e-6 * microseconds(*row.program, double(figures.counts.operations),
-                             double(figures.neededBytes), 0, 1);
+                             double(figures.neededBytes), 0, 0, 1);
 }
 
 void chad::bench::printDeviceHead(llvm::raw_ostream &os, bool hasJax) {

@@ -90,6 +90,10 @@ struct DeviceCounts {
   /// The bytes that pass the first-level cache of a multiprocessor: sectors that a block writes,
   /// and those that it reads and that are not among the 64 KiB which it has accessed last.
   int64_t passedBytes = 0;
+  /// The sum, over the accesses that the 32 threads of a warp make together, of the cycles that
+  /// they take a multiprocessor: one for each line of 128 bytes of the memory of the device; in the
+  /// memory of a block, the most words that any of its 32 banks, of 4 bytes, has to give.
+  int64_t accessCycles = 0;
 };
 
 /// Sets whether events of the driver measure how long the kernels of this thread run. Events cost

@@ -93,3 +93,29 @@ func.func @firsts(%xs: tensor<?xROWxf64>) -> tensor<?xf64> {
   }
   return %ys : tensor<?xf64>
 }
+
+// Matrices of known extents, which are read and written element by element: all of some, and half of others.
+func.func @frames(%ps: tensor<?x2x3xf64>, %qs: tensor<?x2x3xf64>, %ss: tensor<?xf64>) -> (tensor<?x2x3xf64>, tensor<?x2xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c2 = arith.constant 2 : index
+  %ms, %ns = chad.map (%p in %ps : tensor<?x2x3xf64>, %q in %qs : tensor<?x2x3xf64>, %s in %ss : tensor<?xf64>) -> (tensor<?x2x3xf64>, tensor<?x2xf64>) {
+    %p00 = tensor.extract %p[%c0, %c0] : tensor<2x3xf64>
+    %p01 = tensor.extract %p[%c0, %c1] : tensor<2x3xf64>
+    %p02 = tensor.extract %p[%c0, %c2] : tensor<2x3xf64>
+    %p10 = tensor.extract %p[%c1, %c0] : tensor<2x3xf64>
+    %p11 = tensor.extract %p[%c1, %c1] : tensor<2x3xf64>
+    %p12 = tensor.extract %p[%c1, %c2] : tensor<2x3xf64>
+    %q00 = tensor.extract %q[%c0, %c0] : tensor<2x3xf64>
+    %q12 = tensor.extract %q[%c1, %c2] : tensor<2x3xf64>
+    %a = arith.mulf %p00, %s : f64
+    %b = arith.mulf %p01, %q12 : f64
+    %c = arith.subf %p02, %p10 : f64
+    %d = arith.addf %p11, %q00 : f64
+    %e = math.sin %p12 : f64
+    %m = tensor.from_elements %a, %b, %c, %d, %e, %p00 : tensor<2x3xf64>
+    %n = tensor.from_elements %e, %a : tensor<2xf64>
+    chad.yield %m, %n : tensor<2x3xf64>, tensor<2xf64>
+  }
+  return %ms, %ns : tensor<?x2x3xf64>, tensor<?x2xf64>
+}

@@ -26,3 +26,8 @@ for n in extents:
     agree(f"gradient {shape}", program.gradient(xs, table), [np.log(inverses.sum(1)).sum(), by_x], 1e-12)
     if row:
         agree(f"firsts {shape}", program.firsts(xs), [np.sin(xs[:, 0])], 1e-13)
+    ps, qs = random.standard_normal((2, n, 2, 3))
+    first = np.stack([ps[:, 0, 0] * zs, ps[:, 0, 1] * qs[:, 1, 2], ps[:, 0, 2] - ps[:, 1, 0]], 1)
+    second = np.stack([ps[:, 1, 1] + qs[:, 0, 0], np.sin(ps[:, 1, 2]), ps[:, 0, 0]], 1)
+    ends = np.stack([second[:, 1], first[:, 0]], 1)
+    agree(f"frames {shape}", program.frames(ps, qs, zs), [np.stack([first, second], 1), ends], 1e-13)
