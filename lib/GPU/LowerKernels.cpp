@@ -9,6 +9,7 @@
 // Lowers loops over blocks and threads, on buffers, to `gpu.launch`.
 
 #include "FuseKernels.h"
+#include "JamLoops.h"
 #include "MemorySpaces.h"
 #include "Products.h"
 #include "RowTiles.h"
@@ -606,6 +607,7 @@ void Lowering::launch(scf::ForallOp kernel) {
   for (gpu::BarrierOp barrier : barriers)
     if (search.isRedundant(barrier))
       rewriter.eraseOp(barrier);
+  jamLoops(rewriter, op);
   // No access comes after the last barrier.
   if (auto last = dyn_cast_or_null<gpu::BarrierOp>(terminator->getPrevNode()))
     rewriter.eraseOp(last);

@@ -523,19 +523,16 @@ static void visitWarps(std::vector<std::array<int64_t, 4>> &accesses, Count coun
 
 /// Counts the accesses of the stage that ends.
 static void countStage() {
-  constexpr int64_t lineSectors = 4, bankBytes = 128;
+  constexpr int64_t cycleBytes = 128;
+  constexpr auto cycleSectors = cycleBytes / sectorBytes;
   visitWarps(emulator.sectors, [&](auto first, auto last) {
-    int64_t line = -1;
-    for (auto each = first; each != last; ++each) {
+    for (auto each = first; each != last; ++each)
       countSector((*each)[3], (*each)[0] % 2 != 0);
-      int64_t own = (*each)[3] / lineSectors;
-      emulator.counts.accessCycles += own != line;
-      line = own;
-    }
+    emulator.counts.accessCycles += (last - first + cycleSectors - 1) / cycleSectors;
   });
   visitWarps(emulator.words, [&](auto first, auto last) {
-    int64_t numBanks = bankBytes / ((*first)[0] % 2 != 0 ? 8 : 4);
-    std::array<int64_t, bankBytes / 4> words = {};
+    int64_t numBanks = cycleBytes / ((*first)[0] % 2 != 0 ? 8 : 4);
+    std::array<int64_t, cycleBytes / 4> words = {};
     for (auto each = first; each != last; ++each)
       ++words[static_cast<size_t>((*each)[3] % numBanks)];
     emulator.counts.accessCycles += *std::max_element(words.begin(), words.end());

@@ -162,7 +162,9 @@ def ChadLowerKernels : Pass<"chad-lower-kernels", "::mlir::ModuleOp"> {
     small, in the memory of the thread, or in an array that is allocated before the launch.
 
     Where each thread goes through rows of its own, threads copy the rows of a block to tiles in its
-    memory and back, side by side, as far as the tiles fit.
+    memory and back, side by side, as far as the tiles fit. Where the loops inside of the iterations
+    of a loop of a thread read the same elements, and the iterations only have numbers as states, a
+    thread runs four of them at once.
 
     Structured ops become kernels with one thread for each element. Where they sum, threads also
     divide the terms of elements, if these are few, and a second kernel adds the parts. Products of

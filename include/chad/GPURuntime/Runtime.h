@@ -91,8 +91,8 @@ struct DeviceCounts {
   /// and those that it reads and that are not among the 64 KiB which it has accessed last.
   int64_t passedBytes = 0;
   /// The sum, over the accesses that the 32 threads of a warp make together, of the cycles that
-  /// they take a multiprocessor: one for each line of 128 bytes of the memory of the device; in the
-  /// memory of a block, the most words that any of its 32 banks, of 4 bytes, has to give.
+  /// they take a multiprocessor at least: one for each four sectors of the memory of the device; in
+  /// the memory of a block, the most words that any of its 32 banks, of 4 bytes, has to give.
   int64_t accessCycles = 0;
 };
 
