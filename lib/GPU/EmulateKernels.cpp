@@ -339,7 +339,8 @@ void Emulation::countAccess(Operation *op, Value buffer, ValueRange position, bo
   int64_t bytes = bytesOf(cast<MemRefType>(buffer.getType()).getElementType());
   Value size = arith::ConstantIntOp::create(rewriter, loc, bytes, 64);
   Value write = arith::ConstantIntOp::create(rewriter, loc, isWrite, 64);
-  Value number = arith::ConstantIntOp::create(rewriter, loc, numCounted++, 64);
+  numCounted += !op->hasAttr(joinedAttr);
+  Value number = arith::ConstantIntOp::create(rewriter, loc, numCounted, 64);
   Value run = getRun(op->getBlock());
   rewriter.setInsertionPoint(op);
   Value address = addressOf(loc, buffer, position);

@@ -42,6 +42,9 @@ inline bool isOnDevice(mlir::Value value) {
   return space && space.getInt() == deviceSpace;
 }
 
+/// Marks a load of the element after that of the load before: an instruction loads both.
+inline constexpr llvm::StringLiteral joinedAttr = "device.joined";
+
 /// Arrays in the memory of a block begin at multiples of this number of bytes, so that a thread can
 /// access several adjacent elements by one instruction.
 constexpr int64_t blockAlignment = 16;

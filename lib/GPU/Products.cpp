@@ -13,6 +13,9 @@
 //
 //   C[i, j] += sum_k A[i, k] B[k, j]     bytes from memory: (M N K / n + M N K / m) elements
 //
+// What a step copies has been loaded to registers during the step before, so that a thread need not
+// wait for memory, where that takes few registers.
+//
 // Loops that are next to each other in all matrices, as in sum_bt A[b, t, i] B[b, t, j], become one
 // before. Where others are summed, too, a block goes over them one after the other.
 //
@@ -603,14 +606,21 @@ SmallVector<Value> Product::addProducts(const Shape &shape, Value leftTile, Valu
   rewriter.setInsertionPointToStart(loop.getBody());
   auto loadElement = [&](Value tile, Value own, int64_t offset) {
     Value at = make<arith::AddIOp>(own, index(offset));
-    return extend(
-        memref::LoadOp::create(rewriter, loc, tile, ValueRange{loop.getInductionVar(), at}));
+    return memref::LoadOp::create(rewriter, loc, tile, ValueRange{loop.getInductionVar(), at});
   };
   SmallVector<Value> lefts, rights;
-  for (int64_t i = 0; i < shape.rows; ++i)
-    lefts.push_back(loadElement(leftTile, ownRow, shape.offsetOfRow(i)));
+  for (int64_t i = 0; i < shape.rows; ++i) {
+    auto load = loadElement(leftTile, ownRow, shape.offsetOfRow(i));
+    // An instruction loads 16 bytes at most.
+    if (i % shape.adjacentRows() * factorType.getIntOrFloatBitWidth() % 128 != 0)
+      load->setAttr(joinedAttr, rewriter.getUnitAttr());
+    lefts.push_back(load);
+  }
   for (int64_t j = 0; j < shape.columns; ++j)
     rights.push_back(loadElement(rightTile, ownColumn, j * side));
+  for (SmallVector<Value> *part : {&lefts, &rights})
+    for (Value &element : *part)
+      element = extend(element);
   SmallVector<Value> next;
   for (int64_t i = 0; i < shape.rows; ++i)
     for (int64_t j = 0; j < shape.columns; ++j) {
@@ -857,11 +867,11 @@ void Product::createTiles(const Shape &shape, const Parts &parts, Value runs) {
   if (!isAhead)
     loaded = loadTiles(step);
   SmallVector<Value> begin = beginOf(step);
-  ValueRange left(loaded);
+  ValueRange rest(loaded);
   for (const TileOfFactor &tile : tiles) {
     size_t own = tile.numCopies() * tile.factor.inputs.size();
-    storeTile(tile, begin, thread, left.take_front(own));
-    left = left.drop_front(own);
+    storeTile(tile, begin, thread, rest.take_front(own));
+    rest = rest.drop_front(own);
   }
   gpu::BarrierOp::create(rewriter, loc);
   SmallVector<Value> following;
