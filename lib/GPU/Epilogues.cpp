@@ -10,6 +10,7 @@
 #include "Accesses.h"
 #include "MemorySpaces.h"
 #include "StructuredOps.h"
+#include "WorkerLoops.h"
 #include "chad/Analysis/OpCost.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/IR/IRMapping.h"
@@ -95,9 +96,28 @@ std::optional<Epilogue> Epilogue::find(RewriterBase &rewriter, linalg::LinalgOp 
   return Epilogue(op, result, isKept);
 }
 
-void Epilogue::create(RewriterBase &rewriter, Value value, ArrayRef<Value> position) const {
+/// The position in the buffer of which `buffer` is a view of fewer dimensions.
+static SmallVector<Value> expandPosition(RewriterBase &rewriter, Location loc, Value buffer,
+                                         ArrayRef<Value> position) {
+  SmallVector<Value> expanded(position);
+  auto view = buffer.getDefiningOp<memref::CollapseShapeOp>();
+  if (!view)
+    return expanded;
+  expanded.clear();
+  for (auto [dims, number] : llvm::zip_equal(view.getReassociationIndices(), position)) {
+    SmallVector<Value> extents = llvm::map_to_vector(dims, [&](int64_t dim) {
+      return rewriter.createOrFold<memref::DimOp>(loc, view.getSrc(), dim);
+    });
+    llvm::append_range(expanded, delinearize(rewriter, loc, number, extents));
+  }
+  return expandPosition(rewriter, loc, view.getSrc(), expanded);
+}
+
+void Epilogue::create(RewriterBase &rewriter, Value value, Value view,
+                      ArrayRef<Value> positionInView) const {
   linalg::GenericOp op = this->op;
   Location loc = op.getLoc();
+  SmallVector<Value> position = expandPosition(rewriter, loc, view, positionInView);
   SmallVector<Value> at(op.getNumLoops());
   auto positionOf = [&](OpOperand &operand) {
     return llvm::map_to_vector(

@@ -27,9 +27,10 @@ public:
 
   /// Whether the product itself is needed, too.
   bool keepsProduct() const { return isKept; }
-  /// Computes and stores the elements for `value`, the element of the product at `position`.
-  void create(mlir::RewriterBase &rewriter, mlir::Value value,
-              llvm::ArrayRef<mlir::Value> position) const;
+  /// Computes and stores the elements for `value`, the element of the product at this position in
+  /// `view`, which is the product or a view of it of fewer dimensions.
+  void create(mlir::RewriterBase &rewriter, mlir::Value value, mlir::Value view,
+              llvm::ArrayRef<mlir::Value> positionInView) const;
   void erase(mlir::RewriterBase &rewriter) const { rewriter.eraseOp(op); }
   mlir::Operation *getOperation() const { return op; }
 

@@ -51,8 +51,9 @@ static bool onlyReads(Operation &op) {
 }
 
 bool Jam::analyze() {
-  if (!isConstantIntValue(outer.getLowerBound(), 0) || !isConstantIntValue(outer.getStep(), 1) ||
-      outer.getNumResults() == 0 || outer.getNumResults() > mostStates ||
+  if (outer.getUnsignedCmp() || !isConstantIntValue(outer.getLowerBound(), 0) ||
+      !isConstantIntValue(outer.getStep(), 1) || outer.getNumResults() == 0 ||
+      outer.getNumResults() > mostStates ||
       !llvm::all_of(outer.getResultTypes(), [](Type type) { return type.isIntOrIndexOrFloat(); }))
     return false;
   // What depends on a state, or on the result of the loop inside, comes after it.
@@ -78,7 +79,8 @@ bool Jam::analyze() {
       varying.insert_range(op.getResults());
     before.push_back(&op);
   }
-  if (!inner || inner.getNumResults() == 0 || inner.getNumResults() > mostStates ||
+  if (!inner || inner.getUnsignedCmp() || inner.getNumResults() == 0 ||
+      inner.getNumResults() > mostStates ||
       !llvm::all_of(inner.getResultTypes(), [](Type type) { return type.isIntOrIndexOrFloat(); }) ||
       inner.getBody()->getOperations().size() > mostOps)
     return false;

@@ -42,6 +42,7 @@
 
 #include "Products.h"
 #include "MemorySpaces.h"
+#include "ProductTiles.h"
 #include "StructuredOps.h"
 #include "StructuredSums.h"
 #include "WorkerLoops.h"
@@ -61,11 +62,10 @@
 using namespace mlir;
 using namespace chad::detail;
 
-/// Threads are arranged as a square.
-static constexpr int64_t side = 16, numThreads = side * side;
+static constexpr int64_t numThreads = side * side;
 static_assert(numThreads == productThreads);
-/// The extent of tiles along the common index, and the smallest extents for which tiles are used.
-static constexpr int64_t depth = 16, leastExtent = 8;
+/// The smallest extents for which tiles are used.
+static constexpr int64_t leastExtent = 8;
 /// The least number of terms of sums for which tiles are used whatever the other extents are.
 static constexpr int64_t manyTerms = 512;
 static constexpr int64_t warpThreads = 32;
@@ -76,53 +76,14 @@ static constexpr int64_t mostPadding = 8;
 /// The least number of blocks for which most multiprocessors of a GPU have work, and the number of
 /// multiprocessors.
 static constexpr int64_t manyBlocks = 96, numProcessors = 132;
-/// The least number of multiplications of a part of the common index: one multiprocessor takes
-/// about as long for them as the launch of the kernel that adds the parts.
-static constexpr int64_t partWork = 1 << 20;
 
 namespace {
-/// The shape of the part of the result that a thread computes.
-struct Shape {
-  int64_t rows, columns;
-  int64_t tileRows() const { return rows * side; }
-  int64_t tileColumns() const { return columns * side; }
-  /// Without tensor cores, a thread has rows in groups of adjacent ones, which it reads from a tile
-  /// at once: its first row is a multiple of this number.
-  int64_t adjacentRows() const { return std::min<int64_t>(rows, 4); }
-  /// How far the row of this number of a thread is from its first one.
-  int64_t offsetOfRow(int64_t number) const {
-    int64_t adjacent = adjacentRows();
-    return number / adjacent * adjacent * side + number % adjacent;
-  }
-  /// The least number of steps along the common index that are a part.
-  int64_t leastSteps() const { return partWork / (tileRows() * tileColumns() * depth); }
-};
-
 /// The division of the steps along the common index: `count` parts of `steps` each, and the array
 /// of their partial results, whose first dimension is that of the parts. It has no elements if
 /// there is one part, and is null if that is known at compile time.
 struct Parts {
   Value count, steps, results;
 };
-
-/// The extents of the matrices that tensor cores multiply in one instruction, and the arrangement
-/// of the warps of a block.
-struct Unit {
-  int64_t rows, columns, depth;
-  int64_t warpRows, warpColumns;
-  /// The elements of the factors and of the sum that a thread has.
-  int64_t numLeft, numRight, numSums;
-  /// Adjacent elements along the common index that a thread has of a factor.
-  int64_t adjacent;
-
-  /// The numbers of products by tensor cores of a warp along the rows and the columns of its part.
-  int64_t countRows(const Shape &shape) const { return shape.tileRows() / (warpRows * rows); }
-  int64_t countColumns(const Shape &shape) const {
-    return shape.tileColumns() / (warpColumns * columns);
-  }
-};
-constexpr Unit unitOfF64 = {8, 8, 4, 4, 2, 1, 1, 2, 1}, unitOfTF32 = {16, 8, 8, 2, 4, 4, 2, 4, 1},
-               unitOf16Bits = {16, 8, 16, 2, 4, 8, 4, 4, 2};
 
 class Product {
 public:
@@ -745,28 +706,11 @@ void Product::storeSums(ArrayRef<std::pair<Value, Value>> places, ArrayRef<Value
   }
 }
 
-/// The position in the buffer of which `buffer` is a view of fewer dimensions.
-static SmallVector<Value> expandPosition(RewriterBase &rewriter, Location loc, Value buffer,
-                                         ArrayRef<Value> position) {
-  SmallVector<Value> expanded(position);
-  auto view = buffer.getDefiningOp<memref::CollapseShapeOp>();
-  if (!view)
-    return expanded;
-  expanded.clear();
-  for (auto [dims, number] : llvm::zip_equal(view.getReassociationIndices(), position)) {
-    SmallVector<Value> extents = llvm::map_to_vector(dims, [&](int64_t dim) {
-      return rewriter.createOrFold<memref::DimOp>(loc, view.getSrc(), dim);
-    });
-    llvm::append_range(expanded, delinearize(rewriter, loc, number, extents));
-  }
-  return expandPosition(rewriter, loc, view.getSrc(), expanded);
-}
-
 void Product::finish(ArrayRef<Value> position, Value element) {
   if (!epilogue || epilogue->keepsProduct())
     memref::StoreOp::create(rewriter, loc, element, result->get(), position);
   if (epilogue)
-    epilogue->create(rewriter, element, expandPosition(rewriter, loc, result->get(), position));
+    epilogue->create(rewriter, element, result->get(), position);
 }
 
 void Product::createTiles(const Shape &shape, const Parts &parts, Value runs) {
@@ -999,49 +943,6 @@ void Product::createKernels(Value isLarge, ArrayRef<Shape> shapes, const Product
   rewriter.eraseOp(op);
   if (epilogue)
     epilogue->erase(rewriter);
-}
-
-/// An order of the loops of a product that begins with two which are next to each other in all its
-/// matrices, if there are two such loops.
-static std::optional<SmallVector<unsigned>> findAdjacentLoops(linalg::LinalgOp op) {
-  SmallVector<utils::IteratorType> iterators = op.getIteratorTypesArray();
-  SmallVector<AffineMap> maps = op.getIndexingMapsArray();
-  for (unsigned first = 0; first < iterators.size(); ++first)
-    for (unsigned second = 0; second < iterators.size(); ++second) {
-      if (first == second || iterators[first] != iterators[second] ||
-          !linalg::areDimSequencesPreserved(maps, {ReassociationIndices{first, second}}))
-        continue;
-      SmallVector<unsigned> order = {first, second};
-      for (unsigned dim = 0; dim < iterators.size(); ++dim)
-        if (dim != first && dim != second)
-          order.push_back(dim);
-      return order;
-    }
-  return std::nullopt;
-}
-
-linalg::LinalgOp chad::detail::collapseProduct(RewriterBase &rewriter, linalg::LinalgOp op) {
-  if (!isa<linalg::GenericOp>(op) || !linalg::isaContractionOpInterface(op) ||
-      !op.hasPureBufferSemantics() || !llvm::all_of(op->getOperandTypes(), [](Type type) {
-        auto buffer = dyn_cast<MemRefType>(type);
-        return buffer && buffer.getLayout().isIdentity();
-      }))
-    return op;
-  while (std::optional<SmallVector<unsigned>> order = findAdjacentLoops(op)) {
-    rewriter.setInsertionPoint(op);
-    FailureOr<linalg::GenericOp> ordered =
-        linalg::interchangeGenericOp(rewriter, cast<linalg::GenericOp>(op), *order);
-    if (failed(ordered))
-      break;
-    op = cast<linalg::LinalgOp>(ordered->getOperation());
-    FailureOr<linalg::CollapseResult> made =
-        linalg::collapseOpIterationDims(op, {ReassociationIndices{0, 1}}, rewriter);
-    if (failed(made))
-      break;
-    rewriter.eraseOp(op);
-    op = made->collapsedOp;
-  }
-  return op;
 }
 
 bool chad::detail::createProduct(RewriterBase &rewriter, linalg::LinalgOp op, Value start,

@@ -265,7 +265,7 @@ static bool isWrittenFirst(memref::StoreOp whole, scf::ForOp loop, ArrayRef<Oper
 /// length, and none is read before.
 static bool storesWhole(const RowAccess &access, scf::ForOp loop, ArrayRef<Operation *> accesses) {
   std::optional<int64_t> length = getConstantIntValue(access.length);
-  if (!length)
+  if (!length || *length == 0)
     return false;
   ArrayRef<int64_t> shape = access.getShape();
   llvm::SmallDenseSet<int64_t> stored;

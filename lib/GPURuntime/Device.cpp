@@ -647,7 +647,9 @@ static void launch(Kernel *kernel, int64_t blocks, int64_t numThreads, uint64_t 
   thread.code = loaded->code;
   if (!thread.code->messages.empty()) {
     if (!thread.error) {
-      check(device, device.driver.allocate(&thread.error, sizeof(int32_t)), "an allocation");
+      DevicePointer error = 0;
+      check(device, device.driver.allocate(&error, sizeof(int32_t)), "an allocation");
+      thread.error = error;
       check(device, clearError(device, thread), "a copy");
     }
     thread.isUnchecked = true;
